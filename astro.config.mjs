@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { satteri } from '@astrojs/markdown-satteri';
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
@@ -28,6 +29,7 @@ import { rewritePages } from './src/build/integrations/rewrite-pages.ts';
 import { roomApps } from './src/build/integrations/room-apps.ts';
 import { roomOrigins, roomsApart } from './src/build/integrations/room-origins.ts';
 import { ROOMS } from './src/build/rooms.ts';
+import { projectFolder } from './src/lib/project-folder.ts';
 import { onlyHere } from './src/build/only-here.ts';
 import { readSite } from './src/build/integrations/site-copy.ts';
 import { sitemap } from './src/build/integrations/sitemap.ts';
@@ -42,6 +44,7 @@ const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), [
   ...ROOMS.map(({ setting }) => setting),
 ]);
 const site = readSite();
+const LOCAL_DATA = join(projectFolder, '.local/');
 const backend = backendOrigin(env);
 const voice = voiceOrigins(env);
 const meetings = meetingOrigins(env);
@@ -125,7 +128,8 @@ export default defineConfig({
   vite: {
     plugins: [checkedEnv(env), noReplacedWords()],
     // In the terminal of an AI agent, Vite would have pages send what they log: the editor's server passes on no such words.
-    server: { forwardConsole: false },
+    // The data of the local services changes all the time; a test's copy of this file would restart the dev server.
+    server: { forwardConsole: false, watch: { ignored: [(path) => path.startsWith(LOCAL_DATA)] } },
     // Not through astro:env: as constants, they let a build without them drop the code it does not need.
     define: {
       'import.meta.env.PUBLIC_TURNSTILE_SITE_KEY': JSON.stringify(turnstile.siteKey),

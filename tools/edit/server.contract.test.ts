@@ -385,6 +385,15 @@ describe('a change to the content', () => {
     },
   );
 
+  it('shows, and the session goes on, while a test copies the project', { tags: ['exhaustive'] }, async () => {
+    const copy = join(site.copy.folder, '.local/copies/copy-of-a-test');
+    mkdirSync(copy, { recursive: true });
+    writeFileSync(join(copy, 'astro.config.mjs'), '');
+    site.write(HERO, committed(HERO).replace(/^heading: .*/m, 'heading: After a copy'));
+    await expect.poll(() => site.page('/'), { timeout: 30_000 }).toContain('After a copy');
+    expect((await site.send('list', {})).status).toBe(200);
+  });
+
   it('shows, if another program empties the file before it writes it', { tags: ['exhaustive'] }, async () => {
     const path = join(site.copy.folder, HERO);
     writeFileSync(path, '');
