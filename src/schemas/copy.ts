@@ -61,7 +61,8 @@ export const copy = (limit: number, extra: readonly string[] = []) =>
  * scripts, which can look like ours, and without a dot at its end.
  */
 const hasPlainHost = (address: string): boolean =>
-  /^https:\/\/([^/?#]*[^/?#.])(?:[/?#]|$)/.exec(address)?.[1]?.toLowerCase() === URL.parse(address)?.host;
+  URL.canParse(address) &&
+  /^https:\/\/([^/?#]*[^/?#.])(?:[/?#]|$)/.exec(address)?.[1]?.toLowerCase() === new URL(address).host;
 
 /**
  * Our address or one as it is, since programs split a decoded one, and at most a subject in one line. No figure: its value

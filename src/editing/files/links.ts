@@ -30,8 +30,9 @@ export const ROOM_PATHS: readonly string[] = ['/desk', '/meet', '/edit'];
 
 /** The page that a link leads to, and the anchor; undefined for another site. */
 function placeOf(href: string, page: string, site: Site): { path: string; anchor: string } | undefined {
-  const url = URL.parse(href, NOWHERE + page);
-  if (!url || (url.origin !== NOWHERE && url.origin !== new URL(site.url).origin)) return undefined;
+  if (!URL.canParse(href, NOWHERE + page)) return undefined;
+  const url = new URL(href, NOWHERE + page);
+  if (url.origin !== NOWHERE && url.origin !== new URL(site.url).origin) return undefined;
   try {
     return { path: url.pathname, anchor: decodeURIComponent(url.hash.slice(1)) };
   } catch {

@@ -27,8 +27,8 @@ const kindOf = ({ group }: Listed): string => group;
 export function ContentList({ query, onQuery, first, groupOf = kindOf, empty, backTo }: Props) {
   const content = useStore($content);
   const found = useMemo(() => search(content?.files ?? [], query), [content, query]);
-  const shown = new Set(found.filter(({ file }) => first?.has(file.file)).map(({ file }) => groupOf(file)));
-  const groups = [...shown, ...new Set(found.map(({ file }) => groupOf(file))).difference(shown)];
+  const chosen = found.filter(({ file }) => first?.has(file.file));
+  const groups = [...new Set([...chosen, ...found].map(({ file }) => groupOf(file)))];
   const folders = content?.folders ?? [];
   const ofKind = groupOf === kindOf ? folders : [];
   const unlisted = ofKind.filter(({ group }) => query === '' && !groups.includes(group));
