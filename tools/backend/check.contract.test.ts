@@ -124,6 +124,11 @@ const BROKEN: readonly [broken: string, statement: string, wrong: RegExp][] = [
     /The trigger keep_checked_resume on storage\.objects is missing/,
   ],
   [
+    'a second factor can be guessed',
+    'alter table auth.mfa_challenges disable trigger count_challenge',
+    /The trigger count_challenge on auth\.mfa_challenges is missing or different/,
+  ],
+  [
     'a trigger copies rows',
     'create trigger copy after insert on public.voice_leads for each row execute function suppress_redundant_updates_trigger()',
     /Extra trigger, created by no migration: copy on public\.voice_leads/,

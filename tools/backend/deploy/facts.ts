@@ -192,10 +192,11 @@ const OF_STORAGE = `
     format('alter table %s enable row level security;', t.name), null
   from (values ('storage.objects'), ('storage.buckets')) t (name) join pg_class c on c.oid = t.name::regclass
   union all
-  select 'trigger', 'storage.objects', format('%s on storage.objects', g.tgname), concat_ws(' ', pg_get_triggerdef(g.oid), g.tgenabled),
-    format('drop trigger if exists %I on storage.objects; %s;', g.tgname, pg_get_triggerdef(g.oid)), null
-  from pg_trigger g join pg_proc p on p.oid = g.tgfoid
-  where g.tgrelid = 'storage.objects'::regclass and p.pronamespace = 'private'::regnamespace`;
+  select 'trigger', t.name, format('%s on %s', g.tgname, t.name), concat_ws(' ', pg_get_triggerdef(g.oid), g.tgenabled),
+    format('drop trigger if exists %I on %s; %s;', g.tgname, t.name, pg_get_triggerdef(g.oid)), null
+  from (values ('storage.objects'), ('auth.mfa_challenges')) t (name)
+  join pg_trigger g on g.tgrelid = to_regclass(t.name) join pg_proc p on p.oid = g.tgfoid
+  where p.pronamespace = 'private'::regnamespace`;
 
 /** Reads every {@link Fact} of a database: one row with one column, `facts`, an array. */
 export const factsQuery = (storage: boolean): string => `
