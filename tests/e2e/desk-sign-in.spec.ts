@@ -218,6 +218,52 @@ test.describe('who is signed in at the desk', () => {
   );
 });
 
+const isRenewalUrl = (url: URL | string) => String(url).includes('grant_type=refresh_token');
+const isRenewal = (message: { url: () => string }) => isRenewalUrl(message.url());
+
+test.describe('a session at the desk goes on', () => {
+  test('on a computer whose clock is fast, without a renewal for each request', EXHAUSTIVE, async ({ page }) => {
+    const staff = await newStaff();
+    await page.clock.install({ time: Date.now() + 60 * 60_000 });
+    await fromOwnAddress(page);
+    let renewals = 0;
+    page.on('request', (request) => (renewals += Number(isRenewal(request))));
+    await page.goto(DESK);
+    await givePassword(page, staff.account);
+    await giveCode(page, codeOf(staff.factor));
+    await isIn(page);
+    await expect(page.locator('.row').first()).toBeVisible();
+    expect(renewals).toBe(0);
+  });
+
+  test(
+    'while the server accepts no more renewals, and is renewed afterwards',
+    EXHAUSTIVE,
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push(FAILED_RESOURCE);
+      const staff = await newStaff();
+      await page.clock.install({ time: Date.now() });
+      await openDesk(page, staff);
+      await isIn(page);
+      let refused = 0;
+      await page.route(isRenewalUrl, (route) => {
+        refused += 1;
+        return route.fulfill({ status: 429, json: { code: 429, error_code: 'over_request_rate_limit', msg: 'Wait.' } });
+      });
+      // Its token lives for 15 minutes.
+      const asked = page.waitForResponse((response) => response.url().includes('/rpc/') && !response.ok());
+      await page.clock.fastForward('16:00');
+      await asked;
+      expect(refused).toBeGreaterThan(0);
+      await page.unroute(isRenewalUrl);
+      const renewed = page.waitForResponse((response) => isRenewal(response) && response.ok());
+      await page.clock.fastForward('02:00');
+      await renewed;
+      await isIn(page);
+    },
+  );
+});
+
 /** Longer than anybody stays signed in without doing anything. */
 const IDLE_MS = 45 * 60_000;
 

@@ -16,6 +16,22 @@ const storage = {
   removeItem: (name: string) => sessionStorage.removeItem(keyOf(name)),
 };
 
+/**
+ * Fetches for auth-js, which would end good sessions. It compares the server's time for the end of a token with the clock of
+ * this computer, which can be wrong; without that time, it counts from now. And it takes a limit on renewals for a refusal.
+ */
+const sparingSessions: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
+  if (!/\/auth\/v1\/(?:token|factors\/[^/]+\/verify)$/.test(pathname)) return response;
+  if (response.status === 429 && searchParams.get('grant_type') === 'refresh_token')
+    return new Response(null, { status: 503 });
+  const answer: unknown = JSON.parse(await response.text(), (name, value: unknown) =>
+    name === 'expires_at' ? undefined : value,
+  );
+  return Response.json(answer, response);
+};
+
 let made: SupabaseClient | undefined;
 
 /** Why the desk can't work in this build or browser; undefined if it can. */
@@ -38,6 +54,7 @@ export function obstacle(): string | undefined {
 export function client(): SupabaseClient {
   made ??= createClient(PUBLIC_SUPABASE_URL ?? '', PUBLIC_SUPABASE_KEY ?? '', {
     auth: { storage, storageKey: secretKey, detectSessionInUrl: false },
+    global: { fetch: sparingSessions },
   });
   return made;
 }

@@ -1,4 +1,4 @@
-import { isAuthSessionMissingError } from '@supabase/supabase-js';
+import { isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/supabase-js';
 import { atom } from 'nanostores';
 import company from 'copy:company';
 import { client, obstacle, STORAGE_KEY } from '../client.ts';
@@ -78,7 +78,7 @@ export async function start(): Promise<void> {
   if (await endIfLeft()) return;
   const { data, error } = await client().auth.getSession();
   // The session is kept: it only could not be renewed.
-  if (error?.name === 'AuthRetryableFetchError') stuck(signInSentence(error));
+  if (isAuthRetryableFetchError(error)) stuck(signInSentence(error));
   else if (!data.session) {
     forgetSearches();
     $phase.set({ step: 'password' });
@@ -221,7 +221,9 @@ async function noticeEnd(): Promise<void> {
 
 /** The database has refused: find out why, and say it. */
 async function lose({ kind }: Failure): Promise<void> {
-  if (leaving || $phase.get().step !== 'in') return;
+  // Without a renewed token, the database is asked by nobody. The session itself goes on.
+  const { error } = await client().auth.getSession();
+  if (leaving || $phase.get().step !== 'in' || isAuthRetryableFetchError(error)) return;
   leaving = true;
   if (kind === 'not-staff') await dismiss();
   else await signOut('local', ENDED);
