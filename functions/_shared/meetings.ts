@@ -42,8 +42,10 @@ export interface Meetings {
   links: MeetingLinks;
   rooms: Rooms;
   store: MeetingStore;
+  /** Removes the room of a booking, and whoever is in it. */
+  removeRoom(booking: string): Promise<void>;
   /**
-   * Removes at most `most` rooms whose booking was erased. Resolves with their number. Those that the provider does not
+   * Removes at most `most` rooms whose booking was erased, moved or declined. Resolves with their number. Those that the provider does not
    * remove are tried again by the next call.
    */
   removeOrphans(most: number): Promise<number>;
@@ -73,6 +75,10 @@ export function openMeetings(settings: MeetingSettings | undefined, client: Supa
     return result.data as Result;
   }
   const rooms = openRooms(settings);
+  async function removeRoom(booking: string): Promise<void> {
+    await rooms.remove(roomOf(booking));
+    await call('forget_room', { booking });
+  }
   return {
     links: makeMeetingLinks(settings.secret, settings.page),
     rooms,
@@ -95,12 +101,10 @@ export function openMeetings(settings: MeetingSettings | undefined, client: Supa
         return result.data as { session: string; starts_at: string | null };
       },
     },
+    removeRoom,
     async removeOrphans(most) {
       const bookings = await call<string[]>('orphaned_rooms', { most });
-      for (const booking of bookings) {
-        await rooms.remove(roomOf(booking));
-        await call('forget_room', { booking });
-      }
+      for (const booking of bookings) await removeRoom(booking);
       return bookings.length;
     },
   };

@@ -65,10 +65,10 @@ export function makeNotifier(parts: {
    */
   async function roomLink({ booking_id, answer, starts_at }: StoredBookingAnswer): Promise<string | undefined> {
     if (!meetings) return undefined;
-    const { links, rooms } = meetings;
+    const { links, rooms, removeRoom } = meetings;
     if (answer !== 'confirmed') {
-      // Its link holds no more, and the room ends by itself: the visitor must hear of it in any case.
-      await rooms.remove(roomOf(booking_id)).catch((error: unknown) => log(`a room was not removed: ${reason(error)}`));
+      // If it can't be removed now, the sweep does it: the visitor must hear of it in any case.
+      await removeRoom(booking_id).catch((error: unknown) => log(`a room was not removed: ${reason(error)}`));
       return undefined;
     }
     await rooms.ensure(roomOf(booking_id), hoursOf(starts_at));

@@ -211,8 +211,8 @@ begin
 end;
 $$;
 
--- Rooms at the provider whose bookings were erased. The sweep removes them; if that fails, it tries again until they have
--- ended by themselves.
+-- Rooms at the provider whose bookings were erased, moved or declined. The sweep removes them; if that fails, it tries again
+-- until they have ended by themselves.
 create table private.orphaned_rooms (
   booking_id uuid primary key,
   until timestamptz not null
@@ -231,6 +231,25 @@ end;
 $$;
 create trigger room_is_orphaned after delete on public.booking_answers
   for each row when (old.answer = 'confirmed') execute function private.note_orphaned_room();
+
+-- Whoever mails the answer removes the room at once. If that fails, it is left to the sweep.
+create function private.note_left_room() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.answer = 'confirmed' then
+    delete from private.orphaned_rooms where booking_id = new.booking_id;
+  else
+    insert into private.orphaned_rooms as r (booking_id, until)
+    select new.booking_id, max(a.starts_at) + interval '1 day' from public.booking_answers a
+    where a.booking_id = new.booking_id and a.answer = 'confirmed' having count(*) > 0
+    on conflict (booking_id) do update set until = greatest(r.until, excluded.until);
+  end if;
+  return null;
+end;
+$$;
+create trigger room_is_left after insert on public.booking_answers
+  for each row execute function private.note_left_room();
 
 -- Deletes those that have ended. Every sweep calls this (public.prepare_sweep).
 create function private.forget_rooms() returns void
