@@ -100,7 +100,8 @@ export function makeNotifier(parts: {
       const mails = await mailsOf(table, claim.request, claim.acknowledge);
       await sendOf(mails.first);
       const { acknowledgement } = mails;
-      const acknowledge = async () => acknowledgement && sendOf(acknowledgement());
+      // It asks for replies, and nobody may be reading the sender's address.
+      const acknowledge = async () => acknowledgement && sendOf({ ...acknowledgement(), replyTo: teamEmail });
       // The request counts as notified even if the visitor's address is mistyped.
       if (claim.acknowledge)
         await acknowledge().catch((error: unknown) =>

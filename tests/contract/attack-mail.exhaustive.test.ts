@@ -104,7 +104,7 @@ describe('in every field of every form', () => {
         expect(headerNames(await source(mail))).toEqual(headerNames(await source(example)));
         expect(mail.to).toHaveLength(1);
         expect([email, ...addresses]).toContain(mail.to[0]?.address);
-        for (const { address } of mail.replyTo ?? []) expect(addresses).toContain(address);
+        for (const { address } of mail.replyTo ?? []) expect([email, ...addresses]).toContain(address);
         expect(mail.subject).not.toMatch(/\p{Cc}/u);
         expect(elements(mail.html)).toEqual(elements(example.html));
         expect(hrefs(mail.html)).toBe(hrefs(example.html));

@@ -202,7 +202,7 @@ describe('a report of a call whose lead is stored', () => {
     expect(team[0]?.text).not.toContain(copy.team.unknownLead);
 
     expect(summary).toMatchObject([{ to: [{ address: row['email'] }], subject: copy.thanks.subject }]);
-    expect(summary[0]?.replyTo ?? []).toEqual([]);
+    expect(summary).toMatchObject([{ replyTo: [{ address: site.email }] }]);
     for (const part of ['You asked about prices. 5 < 6.', '2 minutes 5 seconds', ...copy.thanks.next])
       expect(summary[0]?.text).toContain(part);
     expect(summary[0]?.html).toContain('5 &lt; 6');

@@ -66,7 +66,11 @@ describe('a stored request', () => {
     expect(team?.html).toContain('Zoë &lt;b&gt;');
     expect(team?.text).not.toMatch(/Somebody else|Other words/);
 
-    expect(acknowledgement).toMatchObject({ to: [{ address: row['email'] }], subject: 'We have your request' });
+    expect(acknowledgement).toMatchObject({
+      to: [{ address: row['email'] }],
+      replyTo: [{ address: readSite().email }],
+      subject: 'We have your request',
+    });
     expect(acknowledgement?.text).toContain('24 hours');
     expect(JSON.stringify(acknowledgement)).not.toMatch(/Zoë|Acme|Hello <b>/);
 
