@@ -106,8 +106,8 @@ export interface Requests {
   finish(table: TeamTable, id: string): Promise<void>;
   /** @param failure why the team could not be notified, without visitor input */
   release(table: TeamTable, id: string, claimedAt: string, failure: string): Promise<void>;
-  /** What each sweep does first (see the migration). */
-  prepareSweep(): Promise<void>;
+  /** What each sweep does first (see the migration). Resolves with the steps that failed, and the code of each error. */
+  prepareSweep(): Promise<string[]>;
   /** Requests whose notification is due, the least recently tried first. */
   due(most: number): Promise<{ table: TeamTable; id: string }[]>;
   /** Dead letters that the team has not been notified of, oldest first. */
@@ -140,9 +140,7 @@ export function openRequests(client: SupabaseClient): Requests {
     release: async (table, id, claimed, failure) => {
       await call('release_team_notification', { request_table: table, request_id: id, claimed, failure });
     },
-    prepareSweep: async () => {
-      await call('prepare_sweep', {});
-    },
+    prepareSweep: async () => (await call('prepare_sweep', {})) as string[],
     due: async (most) => (await call('due_team_notifications', { most })) as { table: TeamTable; id: string }[],
     untoldDeadLetters: async (most) => (await call('untold_dead_letters', { most })) as DeadLetter[],
     finishDeadLetter: async (table, id) => {

@@ -39,9 +39,8 @@ export async function sweep(parts: SweepParts, stop?: AbortSignal): Promise<Swep
   const swept: Swept = { notified: 0, failed: 0, dead: 0, deleted: 0, resumes: 0, rooms: 0 };
   const end = Date.now() + TIME_MS;
   const isOver = () => Date.now() > end || stop?.aborted === true;
-  await requests.prepareSweep().catch((error: unknown) => {
-    log(`sweep: not prepared: ${reason(error)}`);
-  });
+  const unprepared = await requests.prepareSweep().catch((error: unknown) => [reason(error)]);
+  for (const failed of unprepared) log(`sweep: not prepared: ${failed}`);
   // A failed request is due again only later, so a round without any result is the last one.
   for (let before = -1; before < swept.notified + swept.failed && !isOver();) {
     before = swept.notified + swept.failed;

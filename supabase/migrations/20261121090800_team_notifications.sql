@@ -262,17 +262,25 @@ $$;
 
 -- What every sweep does first: it deletes what the limits no longer need, what is too old in the desk's log, who no longer
 -- knocks at a room, and rooms of erased bookings that have ended, ends old sessions, and adds calls whose report is missing.
--- A call of its own, so that its failure keeps no mail from the team.
-create function public.prepare_sweep() returns void
+-- A call of its own, so that its failure keeps no mail from the team. Nor does one step keep the others from being taken:
+-- returns those that failed, without the message, which can have values of rows.
+create function public.prepare_sweep() returns text[]
 language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  step text;
+  failed text[] := '{}';
 begin
-  perform private.forget_hashes();
-  perform private.forget_log();
-  perform private.end_old_sessions();
-  perform private.forget_knocks();
-  perform private.forget_rooms();
-  perform private.note_missing_reports();
+  foreach step in array array[
+    'forget_hashes', 'forget_log', 'end_old_sessions', 'forget_knocks', 'forget_rooms', 'note_missing_reports'
+  ] loop
+    begin
+      execute format('select private.%I()', step);
+    exception when others then
+      failed := failed || format('%s: %s', step, sqlstate);
+    end;
+  end loop;
+  return failed;
 end;
 $$;
 

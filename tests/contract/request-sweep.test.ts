@@ -71,13 +71,15 @@ it('notifies the team, once, of what it missed', async () => {
 
 it('notifies the team, even if what comes before it fails', async () => {
   const due = await store(['demo_bookings', booking()]);
-  await stack.database`alter function private.note_missing_reports() rename to not_there`;
+  await stack.database`insert into private.orphaned_rooms values (gen_random_uuid(), now() - interval '1 minute')`;
+  await stack.database`alter function private.forget_log() rename to not_there`;
   try {
     expect(await sweep()).toEqual(swept({ notified: 1, failed: 0 }));
   } finally {
-    await stack.database`alter function private.not_there() rename to note_missing_reports`;
+    await stack.database`alter function private.not_there() rename to forget_log`;
   }
   expect(await teamMails(due)).toBe(1);
+  expect(await stack.database`select from private.orphaned_rooms`).toEqual([]);
 });
 
 it('skips requests that are young, claimed by another run, or waiting for their resume', async () => {
