@@ -160,11 +160,14 @@ export class Call {
   async #knock(call: DailyCall): Promise<void> {
     this.#knocked = true;
     this.#tell({ type: 'knocking' });
-    const { granted } = await call.requestAccess({ name: this.#invitation.name }).catch((error: unknown) => {
-      console.warn('Knocking failed.', error);
-      return { granted: false };
-    });
-    if (!granted) this.end('declined');
+    try {
+      const { granted } = await call.requestAccess({ name: this.#invitation.name });
+      if (!granted) this.end('declined');
+    } catch (error) {
+      if (!this.#over) console.warn('Knocking failed.', error);
+      // Nobody has said no.
+      this.end('network');
+    }
   }
 
   #onPerson(participant: DailyParticipant): void {

@@ -257,6 +257,13 @@ test.describe('at the door of a private room', () => {
     expect([(await state(probe)).ending, await tracks(probe)]).toEqual([{ kind: 'declined', seconds: 0 }, closed]);
   });
 
+  test('a visitor whose knock does not arrive is not told that they were declined', EXHAUSTIVE, async ({ probe }) => {
+    await expectPhase(probe, 'knocking');
+    const callbackStamp = (await sent(probe, 'daily-method-request-access'))[0]?.['callbackStamp'];
+    await say(probe, { action: '', callbackStamp, error: 'no connection' });
+    await expectPhase(probe, 'network');
+  });
+
   test('a visitor may go before anybody answers', EXHAUSTIVE, async ({ probe }) => {
     await expectPhase(probe, 'knocking');
     await probe.evaluate(({ meeting }) => meeting.leave());
