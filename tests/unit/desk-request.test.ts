@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emailCopy } from '../../functions/_shared/email-copy.generated.ts';
 import { erasedLines, isSameAddress } from '../../src/apps/desk/duties/erasure.ts';
+import { mailOf } from '../../src/apps/desk/request/booking.ts';
 import { timeProblem, toInstant, toWallTime } from '../../src/apps/desk/request/booking-time.ts';
 import { factsOf, originOf, subjectOf, type Labels } from '../../src/apps/desk/request/facts.ts';
 import { mailto } from '../../src/apps/desk/request/mailto.ts';
@@ -74,6 +75,15 @@ describe('the desk shows what was sent', () => {
     const { facts, texts } = factsOf('newsletter_requests', { ...common, first_topic: 'AI', wishes: 'a\nb' }, labels);
     expect(facts).toEqual([['First topic', 'AI']]);
     expect(texts).toEqual([['Wishes', 'a\nb']]);
+  });
+
+  it('with what became of the mail of an answer', () => {
+    const said = (what: object) => mailOf({ ...common, passed_over: false, ...what });
+    expect(said({})).toBe('The mail is on its way.');
+    expect(said({ failure: 'Resend answered 422' })).toMatch(/^Not sent yet\..*: Resend answered 422$/);
+    expect(said({ failure: 'x', notified_at: common.created_at })).toBe('The mail has gone out.');
+    expect(said({ failure: 'x', dead_at: common.created_at })).toMatch(/dead letters/);
+    expect(said({ passed_over: true, notified_at: common.created_at })).toMatch(/^Not mailed/);
   });
 
   it('with where it came from', () => {

@@ -69,6 +69,8 @@ const answerShape = z.object({
   created_at: text,
   notified_at: textOrNull,
   dead_at: textOrNull,
+  /** Why the last try to mail it failed; empty if none did. */
+  failure: text,
   /** Not mailed: a later answer came first. */
   passed_over: z.boolean(),
 });

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { $colleagues, nameAtStart } from '../people.ts';
-import type { Answer, AnswerKind, Detail } from '../shapes.ts';
+import type { AnswerKind, Detail } from '../shapes.ts';
 import { Time } from '../shell/Time.tsx';
 import { exactly, inZone } from '../time.ts';
-import { bookingOf } from './booking.ts';
+import { bookingOf, mailOf } from './booking.ts';
 
 const DEEDS: Record<AnswerKind, string> = {
   confirmed: 'confirmed',
@@ -50,9 +50,3 @@ const standingOf = (answer: AnswerKind | undefined): string =>
   answer === undefined
     ? 'Not answered yet'
     : { confirmed: 'Confirmed', proposed: 'Proposed; the visitor has to agree', declined: 'Declined' }[answer];
-
-function mailOf({ notified_at, dead_at, passed_over }: Answer): string {
-  if (passed_over) return 'Not mailed: a later answer came first.';
-  if (notified_at) return 'The mail has gone out.';
-  return dead_at ? 'The mail could not be sent for days. See the dead letters.' : 'The mail is on its way.';
-}
