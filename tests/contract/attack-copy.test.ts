@@ -76,6 +76,10 @@ describe('a link in copy', () => {
     'https://example.com/{kept-calls}',
     '/{company}',
     '/flow#{company}',
+    'https://',
+    'https://?x',
+    'https://a b.',
+    'https://exa<mple.',
   ])('can’t be %j', (address) => {
     expect(href().safeParse(address).success).toBe(false);
   });
