@@ -161,7 +161,12 @@ test('a new publication gets a page and a picture', EXHAUSTIVE, async ({ page, c
   await expect(unsaved).toHaveCount(0);
   await expect(panel(page)).toHaveCount(0);
 
+  await editor(page)
+    .getByRole('button', { name: /^Duplicate: Student teams/ })
+    .click();
+  await expect(field(page, 'Title')).toHaveValue(/^Student teams/);
   await begin.click();
+  await expect(field(page, 'Title')).toHaveValue('');
   await button(page, 'Create').click();
   const name = field(page, 'Name of the file');
   await expect(name).toHaveAccessibleDescription(/Give it a name/);

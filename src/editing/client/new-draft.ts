@@ -6,17 +6,24 @@ import { ask, messageOf } from './api.ts';
 import { discard, takeEntry } from './entries.ts';
 import { initialValue } from './initial-value.ts';
 import { draftNameOf, filesOf, nameForCopy } from './new-file.ts';
+import { openPanel } from './panels.ts';
 import { $content, $newNames, $panel, drafts, setTrouble, unfold, type NewPanel } from './state.ts';
 
 /**
- * The panel for a new file.
+ * Opens the form of a new file, also in the place of another one of the same folder.
  *
  * @param from the file to copy; '' to start empty, undefined to continue the existing draft
  */
-export function newPanel({ folder }: Folder, from: string | undefined): NewPanel {
-  const name = from ? nameForCopy(from, filesOf(folder, $content.get()?.files ?? [])) : ($newNames.get()[folder] ?? '');
-  if (from !== undefined && from !== '') drafts.drop(draftNameOf(folder));
-  return { kind: 'new', folder, from: from ?? '', name };
+export function openNew(folder: Folder, from: string | undefined): void {
+  const name = from
+    ? nameForCopy(from, filesOf(folder.folder, $content.get()?.files ?? []))
+    : ($newNames.get()[folder.folder] ?? '');
+  if (from) drafts.drop(draftNameOf(folder.folder));
+  const open = $panel.get();
+  const panel: NewPanel = { kind: 'new', folder: folder.folder, from: from ?? '', name };
+  openPanel(panel);
+  // A form that is open already does not begin by itself.
+  if (open?.kind === 'new' && open.folder === folder.folder) goOn(folder, panel);
 }
 
 /** The required fields of a variant, as empty as possible. */

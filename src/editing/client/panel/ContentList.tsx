@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, type ReactNode } from 'react';
 import type { Folder, Listed } from '../../protocol.ts';
-import { newPanel } from '../new-draft.ts';
+import { openNew } from '../new-draft.ts';
 import { draftNameOf } from '../new-file.ts';
-import { openFile, openPanel } from '../panels.ts';
+import { openFile } from '../panels.ts';
 import { search } from '../search.ts';
 import { $content, $unsaved, titleOf, type Panel } from '../state.ts';
 import { FileRow } from './FileRow.tsx';
@@ -92,7 +92,7 @@ function NewButton({ folder }: { folder: Folder }) {
       type="button"
       className="button quiet small"
       aria-label={`New in ${folder.group}`}
-      onClick={() => openPanel(newPanel(folder, ''))}
+      onClick={() => openNew(folder, '')}
     >
       New …
     </button>
@@ -113,7 +113,7 @@ function Unsaved({ folders, backTo }: { folders: readonly Folder[]; backTo: Prop
           const folder = folders.find((one) => draftNameOf(one.folder) === file);
           const open = () =>
             folder
-              ? openPanel(newPanel(folder, undefined))
+              ? openNew(folder, undefined)
               : openFile(file, { all: true, ...(backTo && { back: backTo(undefined) }) });
           return (
             <li key={file}>

@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Folder, Listed } from '../../protocol.ts';
 import { answering } from '../api.ts';
-import { isWritten, newPanel } from '../new-draft.ts';
-import { openPanel } from '../panels.ts';
+import { isWritten, openNew } from '../new-draft.ts';
 import { remove } from '../saving.ts';
 import { focusSoon } from '../shadow.ts';
 import { $content, $panel, $pending, $toShow, say } from '../state.ts';
@@ -48,7 +47,7 @@ function PageLink({ file, page }: { file: Listed; page: string }) {
 /** Begins a copy of a file, unless another new entry was begun in its folder: that one is shown. */
 function duplicate(folder: Folder, file: string): void {
   const isBegun = isWritten(folder.folder);
-  openPanel(newPanel(folder, isBegun ? undefined : file));
+  openNew(folder, isBegun ? undefined : file);
   if (isBegun) say('You have begun this entry. Create or discard it, then duplicate the other one.', 'bad');
 }
 
