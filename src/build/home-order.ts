@@ -1,5 +1,6 @@
 import { COPY_FILES } from '../schemas/copy-files.ts';
 import type { HomeOrder, HomeSection } from '../schemas/home.ts';
+import { hiddenSectionless } from '../schemas/link-sentences.ts';
 import { CopyError } from '../schemas/messages.ts';
 
 /**
@@ -19,10 +20,7 @@ export function shownSections<Section extends { id: string }>(
   if (unknown.length > 0)
     throw new CopyError(
       COPY_FILES.homeOrder.path,
-      unknown.map(
-        ({ section }) =>
-          `sections hides ${section}, but there is no file with this name in content/home/. Correct the name, or remove the entry.`,
-      ),
+      unknown.map(({ section }) => hiddenSectionless(section)),
     );
   const places = new Map(order.map(({ section }, index) => [section, index]));
   const placeOf = (section: Section) => (kindOf(section) === 'hero' ? -1 : (places.get(section.id) ?? order.length));

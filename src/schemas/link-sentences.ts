@@ -27,6 +27,10 @@ export const redirectedLink = (link: NamedLink): string =>
 /** For a link to a room. */
 export const roomLink = (link: NamedLink): string => `${nameLink(link)}, which is not for visitors. Remove it.`;
 
+/** For the order of the home page, if it hides a section that does not exist. */
+export const hiddenSectionless = (section: string): string =>
+  `sections hides ${section}, but there is no file with this name in content/home/. Correct the name, or remove the entry.`;
+
 /** Lists the pages; if there are many, those whose paths share the longest start with the missing one. */
 function nameSome(paths: readonly string[], wanted: string): string {
   if (paths.length <= NAMED) return `The pages are: ${paths.join(', ')}.`;

@@ -89,6 +89,23 @@ describe('an edit', () => {
     expect(mistakes.every(({ elsewhere }) => elsewhere !== undefined)).toBe(true);
   });
 
+  it('that removes a section says that it is hidden: a build would stop', () => {
+    const order = 'content/home/order.yaml';
+    const file = 'content/home/partners.mdx';
+    const text = textOf(order).replace('section: partners', 'section: partners\n    hidden: true');
+    const hidden = copySource({ [order]: text });
+    const mistakes = linksBrokenBy(hidden, { file, before: textOf(file), after: null }, isPicture);
+    expect(mistakes).toEqual([
+      {
+        path: [],
+        message: expect.stringMatching(/^Sections hides partners, but there is no file .* It is in “/) as string,
+        elsewhere: { file: order, path: ['sections', 1, 'section'] },
+      },
+    ]);
+    const without = copySource({ [order]: text, [file]: null });
+    expect(linkMistakes(without, order, entry(without, order).data, isPicture)).toHaveLength(1);
+  });
+
   it('that renames an anchor says which links have to change with it', () => {
     const file = 'content/home/contact.mdx';
     const files = broken(file, textOf(file).replace('anchor: contact', 'anchor: write-us')).map(

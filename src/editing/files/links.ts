@@ -1,6 +1,7 @@
 import { COPY_FILES, copyFileOf, pageOf } from '../../schemas/copy-files.ts';
 import {
   doubleAnchor,
+  hiddenSectionless,
   isRedirected,
   missingFile,
   pagelessLink,
@@ -10,6 +11,7 @@ import {
   wrongHeadings,
 } from '../../schemas/link-sentences.ts';
 import type { Site } from '../../schemas/site.ts';
+import { isGroup } from '../core/values.ts';
 import type { Mistake, Value } from '../protocol.ts';
 import type { CopySource } from './copy-source.ts';
 import type { Edit } from './edit.ts';
@@ -59,6 +61,17 @@ function linkMistake(link: WrittenLink, page: string, site: Site, targets: Targe
 const pagesOf = (file: string, data: Fields, targets: Targets): string[] =>
   file === COPY_FILES.site.path ? [...targets.keys()] : [pageOf(file, data) ?? '/'];
 
+/** The sections that the order of the home page hides although they don't exist. */
+function hidesNothing({ sections }: Fields, source: CopySource): Mistake[] {
+  const files = source.files();
+  return (Array.isArray(sections) ? sections : []).flatMap((one, index) => {
+    if (!isGroup(one) || one['hidden'] !== true) return [];
+    const name = String(one['section']);
+    if (files.includes(COPY_FILES.home.path.replace('*', name))) return [];
+    return [{ path: ['sections', index, 'section'], message: asSentence(hiddenSectionless(name)) }];
+  });
+}
+
 function found(source: CopySource, targets: Targets, file: string, data: Fields, isPicture: IsPicture): Mistake[] {
   if (hiddenSections(source).has(file)) return [];
   const site = siteOf(source);
@@ -84,6 +97,7 @@ function found(source: CopySource, targets: Targets, file: string, data: Fields,
     (isOfLayout(anchor) || anchors.filter((one) => one === anchor).length > 1)
       ? [{ path: ['anchor'], message: asSentence(doubleAnchor(anchor)) }]
       : []),
+    ...(file === COPY_FILES.homeOrder.path ? hidesNothing(data, source) : []),
   ];
 }
 
@@ -139,8 +153,8 @@ const heroesIn = (source: CopySource): number =>
   }).length;
 
 /**
- * What an edit breaks: links of its file that lead nowhere, and links of other files to what it removes or renames. What
- * was wrong before is not reported. See {@link linkMistakes}.
+ * What an edit breaks: links of its file that lead nowhere, and links of other files to what it removes or renames; also
+ * that a section is hidden which it removes. What was wrong before is not reported. See {@link linkMistakes}.
  */
 export function linksBrokenBy(source: CopySource, { file, after }: Edit, isPicture: IsPicture): Mistake[] {
   const changed = withText(source, file, after);
@@ -150,7 +164,7 @@ export function linksBrokenBy(source: CopySource, { file, after }: Edit, isPictu
     const before = new Set(mistakesOf(source, was, one, isPicture).map(({ message }) => message.split('. ')[0]));
     return mistakesOf(changed, is, one, isPicture).filter(({ message }) => !before.has(message.split('. ')[0]));
   };
-  const others = hasLost(was, is) ? changed.files().filter((one) => one !== file) : [];
+  const others = after === null || hasLost(was, is) ? changed.files().filter((one) => one !== file) : [];
   const heroes = heroesIn(changed);
   return [
     ...broken(file),
