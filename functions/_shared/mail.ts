@@ -139,11 +139,16 @@ function asRefusal(error: unknown): unknown {
   return codes === undefined ? error : new Error(`The mail server answered ${codes}.`);
 }
 
+const ON_THIS_MACHINE = ['127.0.0.1', 'localhost', '[::1]'];
+
 function sendWithSmtp(settings: MailSettings, url: string): Send {
+  // Otherwise, whoever is on the way could leave the offer of encryption out, and read the password and every mail.
+  const requireTLS = !(URL.canParse(url) && ON_THIS_MACHINE.includes(new URL(url).hostname));
   return async (mail) => {
     const transport = createTransport(
       {
         url,
+        requireTLS,
         connectionTimeout: TIMEOUT_MS,
         greetingTimeout: TIMEOUT_MS,
         socketTimeout: TIMEOUT_MS,

@@ -31,6 +31,19 @@ it('why a mail server can’t be reached is passed on', async () => {
   await expect(send(mail)).rejects.toThrow('ECONNREFUSED');
 });
 
+it('nothing is sent in the clear to another machine, unless the URL says so', async () => {
+  const server = await openMailServer();
+  onTestFinished(() => server.stop());
+  // As the address of another machine is written.
+  const url = server.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
+  const mail = { id: 'abc', to: 'team@example.com', subject: 'Hello', text: 'Text', html: '<p>Text</p>' };
+  const send = (smtpUrl: string) => makeSend({ from: 'Site <site@example.com>', smtpUrl })(mail);
+  await expect(send(url)).rejects.toThrow(/^The mail server answered 5/);
+  expect(server.accepted).toEqual([]);
+  await send(`${url}?requireTLS=false`);
+  expect(server.accepted).toHaveLength(1);
+});
+
 it('an address with an encoded word, which some programs decode to other headers, is in no header', async () => {
   const heads: string[] = [];
   const server = new SMTPServer({
