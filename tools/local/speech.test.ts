@@ -1,4 +1,6 @@
-import { afterAll, expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../../tests/setup/stack.ts';
 import { asSpoken, openSpeech } from './voice/speech.ts';
 
 it.each([
@@ -32,4 +34,14 @@ it('speech is audible, as long as its text, and the same for the same text', asy
 
 it('a text without a word is silence, not an error', async () => {
   expect((await speech.speak('🦊')).length).toBeGreaterThanOrEqual(44);
+});
+
+it('keeps no folder between sentences, whose name another user could take', async () => {
+  const folder = temporaryFolder();
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const voice = openSpeech();
+  onTestFinished(() => voice.close());
+  await voice.speak('Hello.');
+  expect(readdirSync(folder)).toEqual([]);
 });

@@ -37,14 +37,17 @@ export function openSpeech(): Speech {
   const spoken = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   const waiting = new Map<number, PromiseWithResolvers<Uint8Array<ArrayBuffer>>>();
   // A terminated worker can't delete its files.
-  const folder = mkdtempSync(join(tmpdir(), 'speech-'));
+  const folders = new Set<string>();
+  const removeFolder = (folder: string) => {
+    folders.delete(folder);
+    rmSync(folder, { recursive: true, force: true });
+  };
   let worker: Worker | undefined;
   let lastId = 0;
 
   function start(): Worker {
     const started = new Worker(new URL('speech-worker.ts', import.meta.url), {
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      workerData: { folder },
     });
     started.on('message', ({ id, wave }: { id: number; wave: Uint8Array<ArrayBuffer> }) => {
       waiting.get(id)?.resolve(wave);
@@ -64,8 +67,11 @@ export function openSpeech(): Speech {
     const id = ++lastId;
     const answer = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
     waiting.set(id, answer);
-    worker.postMessage({ id, text: asSpoken(text) });
-    return answer.promise;
+    // One for each sentence: an old one would be deleted by what cleans up, and another user could take its name.
+    const folder = mkdtempSync(join(tmpdir(), 'speech-'));
+    folders.add(folder);
+    worker.postMessage({ id, folder, text: asSpoken(text) });
+    return answer.promise.finally(() => removeFolder(folder));
   }
 
   return {
@@ -81,7 +87,7 @@ export function openSpeech(): Speech {
     },
     async close() {
       await worker?.terminate();
-      rmSync(folder, { recursive: true, force: true });
+      folders.forEach(removeFolder);
     },
   };
 }
