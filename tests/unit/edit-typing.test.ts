@@ -61,8 +61,8 @@ afterEach(() => {
 
 const shown = (): string[] => formData(TERMS)?.[TEXT] as string[];
 const make = (made: Change) => change(TERMS, made);
-const type = (index: number, words: string) =>
-  make({ do: 'set', path: [TEXT, index], value: `${shown()[index] ?? ''}${words}` });
+const set = (index: number, value: string) => make({ do: 'set', path: [TEXT, index], value });
+const type = (index: number, words: string) => set(index, `${shown()[index] ?? ''}${words}`);
 const saving = () => save(TERMS, true);
 async function answered(flight: Promise<void>, isLost = false): Promise<void> {
   await vi.waitUntil(() => arrive);
@@ -204,6 +204,15 @@ it('other changes are sent as they were made, and of a paragraph what has change
     changes: [moved, { do: 'set', path: [TEXT, 0], value: 'One.\n\nA!' } as const],
   };
   expect(ofFile(form).changes).toEqual([moved, { do: 'set', path: [TEXT, 1], value: 'A!' }]);
+  const parts = { base: { [TEXT]: ['A.\n\nB.\n\nC.', 'D.'] }, inFile: { [TEXT]: ['A.', 'B.', 'C.', 'D.'] } };
+  const setTo = (index: number, value: string): Change => ({ do: 'set', path: [TEXT, index], value });
+  for (const [value, sent] of [
+    ['A!\n\nB.\n\nC.', setTo(0, 'A!')],
+    ['A.\n\nB!\n\nC.', setTo(1, 'B!')],
+    ['A.\n\nB.\n\nC!', setTo(2, 'C!')],
+    ['A.\n\nX.\n\nB.\n\nC.', setTo(1, 'X.\n\nB.')],
+  ] as const)
+    expect(ofFile({ ...parts, changes: [setTo(0, value)] }).changes).toEqual([sent]);
 });
 
 it('a save that is refused after another form was opened is told, and why at its field', async () => {
@@ -219,11 +228,11 @@ it('a save that is refused after another form was opened is told, and why at its
 
 /** What one person does with a text of at least one paragraph. */
 type Deed =
-  | { do: 'type' | 'split' | 'insert' | 'remove' | 'move'; at: number }
+  | { do: 'type' | 'type before' | 'split' | 'split inside' | 'insert' | 'remove' | 'move'; at: number }
   | { do: 'save' | 'answer' | 'lost answer' | 'no connection' | 'reopen' };
 
 const DEED: fc.Arbitrary<Deed> = fc.oneof(
-  fc.record({ do: fc.constantFrom('type', 'split', 'insert', 'remove', 'move'), at: fc.nat(7) }),
+  fc.record({ do: fc.constantFrom('type', 'type before', 'split', 'split inside', 'insert', 'remove', 'move'), at: fc.nat(7) }),
   fc.record({ do: fc.constantFrom('save', 'answer', 'lost answer', 'no connection', 'reopen') }),
 );
 
@@ -249,6 +258,8 @@ it(
           const before = shown();
           const index = 'at' in deed ? deed.at % before.length : 0;
           if (deed.do === 'type') type(index, ` w${step}`);
+          else if (deed.do === 'type before') set(index, `W${step} ${before[index] ?? ''}`);
+          else if (deed.do === 'split inside') set(index, (before[index] ?? '').replace(' ', '\n\n'));
           else if (deed.do === 'split') type(index, `\n\nN${step}.`);
           else if (deed.do === 'insert') make({ do: 'insert', path: [TEXT, index], value: `I${step}.` });
           else if (deed.do === 'remove' && before.length > 1) make({ do: 'remove', path: [TEXT, index] });

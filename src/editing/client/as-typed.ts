@@ -66,16 +66,30 @@ const linesOf = (data: Data): string[] =>
 export const hasArrived = (file: Data, written: Data): boolean =>
   sameFields(file, written) && sameValue(linesOf(file), linesOf(written));
 
-/** The paragraphs of the file for one that has changed since: if only its end has, those before are as they are. */
+/** The paragraphs of the file for one that has changed since: those at its beginning and end that have not are as they are. */
 function changedParts(before: Value | undefined, now: Value, parts: readonly Value[]): readonly Value[] {
-  const last = parts.at(-1);
-  if (parts.length < 2 || typeof before !== 'string' || typeof now !== 'string' || typeof last !== 'string')
-    return [now];
-  const end = before.lastIndexOf(last);
-  const head = before.slice(0, end);
-  // Without an empty line above, what it is depends on the lines before it.
-  const isSameBefore = /\n\s*\n$/.test(head) && now.startsWith(head) && now.slice(end).trim() !== '';
-  return isSameBefore ? [...parts.slice(0, -1), now.slice(end)] : [now];
+  if (parts.length < 2 || typeof before !== 'string' || typeof now !== 'string') return [now];
+  let from = 0;
+  const places = parts.map((part) => {
+    const start = before.indexOf(String(part), from);
+    from = start + String(part).length;
+    return { start, end: from };
+  });
+  if (places.some(({ start }) => start === -1)) return [now];
+  // Without an empty line between them, what one is depends on the other.
+  const first = places.findLastIndex(({ start }) => {
+    const head = before.slice(0, start);
+    return /\n\s*\n$/.test(head) && now.startsWith(head);
+  });
+  const rest = now.slice(places[first]?.start ?? 0);
+  const last = places.findIndex(({ end }, index) => {
+    const tail = before.slice(end);
+    return index >= first && /^\n\s*\n/.test(tail) && rest.endsWith(tail);
+  });
+  const tail = before.slice(places[last]?.end ?? before.length);
+  const changed = rest.slice(0, rest.length - tail.length);
+  if (changed.trim() === '') return [now];
+  return [...parts.slice(0, Math.max(first, 0)), changed, ...(last === -1 ? [] : parts.slice(last + 1))];
 }
 
 /** The paragraphs that the file is to have. */

@@ -14,7 +14,10 @@ import { withoutBlanks } from './values.ts';
  */
 export async function save(file: string, unseen = false): Promise<void> {
   const draft = drafts.get(file);
-  if (!draft || $pending.get()) return;
+  const pending = $pending.get();
+  if (draft && pending && pending.file !== file)
+    say(`“${pending.title}” is not saved yet. Save “${draft.title}” after that.`, 'bad');
+  if (!draft || pending) return;
   const asks = !unseen && unseenChanges(file).length > 0;
   $asking.set(asks ? file : null);
   if (asks) {
