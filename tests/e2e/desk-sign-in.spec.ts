@@ -264,6 +264,19 @@ test.describe('a session at the desk goes on', () => {
   );
 });
 
+test('a tab that was closed, and is brought back, leads to the sign-in', EXHAUSTIVE, async ({ page, database }) => {
+  const staff = await newStaff();
+  await page.clock.install({ time: Date.now() });
+  await openDesk(page, staff);
+  await page.reload();
+  await isIn(page);
+  await page.goto(`${running.siteUrl}/privacy-policy`);
+  await page.clock.fastForward('02:00');
+  await page.goto(DESK);
+  await expect(page.getByText('You were signed out because this tab was closed.')).toBeVisible();
+  await expect.poll(() => database`select from auth.sessions where user_id = ${staff.account.id}`).toHaveLength(0);
+});
+
 /** Longer than anybody stays signed in without doing anything. */
 const IDLE_MS = 45 * 60_000;
 

@@ -6,8 +6,8 @@ import { failureFrom, type Failure } from '../failure.ts';
 import { forgetSearches } from '../list/navigation.ts';
 import { onLostRights, readAccount } from '../requests.ts';
 import { nextStep } from './next-step.ts';
-import { ENDED, HALF_OUT, INACTIVE, NOT_STAFF, signInSentence, type AuthFailure } from './sign-in-words.ts';
-import { forgetActivity, noteActivity, wasLeft } from './watch-activity.ts';
+import { ENDED, HALF_OUT, INACTIVE, NOT_STAFF, REOPENED, signInSentence, type AuthFailure } from './sign-in-words.ts';
+import { forgetActivity, noteActivity, noteClosing, wasClosed, wasLeft } from './watch-activity.ts';
 
 /** Who is signed in. */
 export interface User {
@@ -70,6 +70,8 @@ export async function start(): Promise<void> {
     if (event === 'SIGNED_OUT') setTimeout(() => void noticeEnd(), 0);
   });
   otherTabs.addEventListener('message', () => void noticeEnd());
+  addEventListener('pagehide', noteClosing);
+  addEventListener('pageshow', ({ persisted }) => persisted && void endIfLeft());
   const left = sessionStorage.getItem(LEFT);
   if (left !== null) {
     await signOut('local', left || undefined);
@@ -97,11 +99,11 @@ export async function signIn(email: string, password: string): Refused {
   return advance();
 }
 
-/** Signs out if this tab was left, for example at a step of the sign-in, or while the server did not answer. */
+/** Signs out if this tab was left, for example at a step of the sign-in, or closed. */
 async function endIfLeft(): Promise<boolean> {
-  const left = wasLeft();
-  if (left) await signOut('local', INACTIVE);
-  return left;
+  const why = wasClosed() ? REOPENED : wasLeft() ? INACTIVE : undefined;
+  if (why !== undefined) await signOut('local', why);
+  return why !== undefined;
 }
 
 /** Goes to what is still missing. */

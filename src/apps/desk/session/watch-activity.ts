@@ -4,6 +4,9 @@ import { STORAGE_KEY } from '../client.ts';
 import { idleness, untilChange, type Idleness } from './inactivity.ts';
 
 const LAST = `${STORAGE_KEY}-last-active`;
+const CLOSED = `${STORAGE_KEY}-closed`;
+/** A reload takes less than this (milliseconds). */
+const BACK_WITHIN_MS = 60_000;
 // Not `scroll`: the browser scrolls by itself when a request arrives above what is in sight.
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel'] as const;
 /** The tab is back: it may have slept, with its timers. */
@@ -19,6 +22,16 @@ export function wasLeft(): boolean {
   const last = sessionStorage.getItem(LAST);
   if (last === null) return sessionStorage.getItem(STORAGE_KEY) !== null;
   return idleness(Number(last), Date.now()) === 'over';
+}
+
+/** Notes that the tab is being closed, reloaded, or led to another page. */
+export const noteClosing = (): void => sessionStorage.setItem(CLOSED, String(Date.now()));
+
+/** Whether this tab was closed for a while: browsers bring a closed tab back, with what it had stored. True only once. */
+export function wasClosed(): boolean {
+  const closed = sessionStorage.getItem(CLOSED);
+  sessionStorage.removeItem(CLOSED);
+  return closed !== null && Date.now() - Number(closed) > BACK_WITHIN_MS;
 }
 
 let current: { stay: () => void } | undefined;
