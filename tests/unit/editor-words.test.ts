@@ -237,6 +237,16 @@ describe('the line breaks of a paragraph', () => {
     expect(write('that never reaches', 'and reach')).toBe('Companies have work and reach the top\nof the list.');
     expect(rewrapped(block, 'Other.')).toBe('Other.');
     expect(rewrapped('- a\n- b', '- a\n- c')).toBe('- a\n- c');
+    // Letter by letter, as somebody types a new paragraph.
+    const type = (text: string) =>
+      Array.from(text).reduce(
+        ({ kept, shown }, letter) => ({ kept: rewrapped(kept, shown + letter), shown: shown + letter }),
+        { kept: block, shown: unwrapped(block) },
+      ).kept;
+    expect(type('\n\nAnd more.')).toBe(`${block}\n\nAnd more.`);
+    expect(rewrapped(`${block}\n\nMore.`, `${unwrapped(block)} More.`)).toBe(`${block} More.`);
+    expect(unwrapped(`${block}\n\nA\nb`)).toBe(`${unwrapped(block)}\n\nA b`);
+    expect(unwrapped('a\nb\n\n```\nc\nd\n```')).toBe('a\nb\n\n```\nc\nd\n```');
   });
 });
 

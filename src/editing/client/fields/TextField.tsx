@@ -61,7 +61,9 @@ export function TextField({
 
   const before = entry && valueAt(entry.data, path);
   const lines = markdown || (typeof before === 'string' && before.includes('\n'));
-  const long = lines || (field.limit ?? ONE_LINE) > ONE_LINE || text.length > ONE_LINE;
+  // Decided once: another kind of box, in the middle of a word, would not have the focus.
+  const [wasLong] = useState(text.length > ONE_LINE);
+  const long = lines || wasLong || (field.limit ?? ONE_LINE) > ONE_LINE;
   const write = (shown: string) => {
     if (markdown) {
       const value = rewrapped(kept, shown);
@@ -109,7 +111,13 @@ export function TextField({
           ...control,
           value: text,
           spellCheck: true,
-          onChange: ({ target }: { target: Box }) => write(target.value),
+          onChange: ({ target }: { target: Box }) => {
+            write(target.value);
+            if (lines || !target.value.includes('\n')) return;
+            // Without the line breaks that were pasted, it is another text, at whose end the browser puts the cursor.
+            const at = inOneLine(target.value.slice(0, target.selectionStart ?? 0)).length;
+            requestAnimationFrame(() => box.current?.setSelectionRange(at, at));
+          },
         };
         return long ? (
           <textarea
