@@ -1,13 +1,20 @@
 import { z } from 'zod';
+import { duration } from '../brand/duration.ts';
 import { copy, day, href } from './copy.ts';
 import { DRAWINGS } from './section.ts';
+
+/** The longest duration that is drawn to scale, in weeks. */
+const MOST_WEEKS = 520;
 
 const points = (most: number) => z.array(copy(120)).min(1).max(most);
 
 /** content/journey/: the stages of a project, in the order of their file names. */
 export const journeySchema = z.strictObject({
   title: copy(60),
-  duration: copy(50).describe('How long it takes, for example 1-2 weeks'),
+  duration: copy(50)
+    // /flow draws a mark for each week.
+    .refine((text) => (duration(text)?.most ?? 0) <= MOST_WEEKS, 'is longer than ten years. Write a shorter one.')
+    .describe('How long it takes, for example 1-2 weeks'),
   deliverable: copy(60).describe('What the stage delivers'),
   points: points(4).describe('What is always shown'),
   details: points(8).describe('The detailed breakdown, shown when the stage is expanded'),

@@ -65,6 +65,10 @@ const bookings = z
   .refine(({ from, to, minutes }) => minutesOf(from) + minutes <= minutesOf(to), {
     path: ['to'],
     error: 'is too early: no demo fits between from and to. Choose a later time.',
+  })
+  .refine(({ noticeHours, daysAhead }) => noticeHours < daysAhead * 24, {
+    path: ['daysAhead'],
+    error: 'is too short: nobody can book so soon. Choose more days than noticeHours has.',
   });
 export type Bookings = z.infer<typeof bookings>;
 
@@ -93,7 +97,8 @@ export const siteSchema = z.strictObject({
     .meta({ placeholders: [] }),
   sample: z.boolean().describe('Whether the name and the mark are still those of the example'),
   url: webAddress()
-    .refine((url) => new URL(url).pathname === '/', 'must not have a path. For example: https://example.com')
+    // One that is no address is told by itself.
+    .refine((url) => !URL.canParse(url) || new URL(url).pathname === '/', 'must not have a path. For example: https://example.com')
     .describe('Where the site is published')
     .meta({ title: 'Web address' }),
   tagline: copy(140).describe('Shown in the footer'),

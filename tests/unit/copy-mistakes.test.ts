@@ -252,6 +252,27 @@ describe('a mistake in a copy file', () => {
       'url must not have a path.',
     ],
     [
+      'an address of the site without https',
+      'content/site.yaml',
+      /^url: .*$/m,
+      'url: example.com',
+      'url is not an address. For example: https://example.com',
+    ],
+    [
+      'hours in which nobody can book',
+      'content/site.yaml',
+      /^ {2}noticeHours: .*\n {2}daysAhead: .*$/m,
+      '  noticeHours: 168\n  daysAhead: 7',
+      'bookings.daysAhead is too short: nobody can book so soon.',
+    ],
+    [
+      'a stage that takes forever',
+      'content/journey/10-discovery.mdx',
+      /^duration: .*$/m,
+      'duration: 20000000 weeks',
+      'duration is longer than ten years.',
+    ],
+    [
       'an unknown placeholder in an address',
       'content/pages/research.mdx',
       /href: .*/,
