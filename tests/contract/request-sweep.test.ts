@@ -82,6 +82,17 @@ it('notifies the team, even if what comes before it fails', async () => {
   expect(await stack.database`select from private.orphaned_rooms`).toEqual([]);
 });
 
+it('forgets what the scheduler keeps of runs of last week', async () => {
+  await stack.database`create schema cron create table job_run_details (id int, end_time timestamptz)`;
+  try {
+    await stack.database`insert into cron.job_run_details values (1, now() - interval '8 days'), (2, now()), (3, null)`;
+    await sweep();
+    expect(await stack.database`select id from cron.job_run_details order by id`).toEqual([{ id: 2 }, { id: 3 }]);
+  } finally {
+    await stack.database`drop schema cron cascade`;
+  }
+});
+
 it('skips requests that are young, claimed by another run, or waiting for their resume', async () => {
   const young = await store(['demo_bookings', booking()], '1 minute');
   const waiting = await store(['internship_applications', application(announced)], '69 minutes');
