@@ -45,10 +45,9 @@ function keysIn(dictionary: string | undefined): string[] {
  * @throws Error naming every missing variable, or an invalid SITE_URL
  */
 export function readEnvironment(get: Get): Environment {
-  const secretKeys = [
-    ...keysIn(get('SUPABASE_SECRET_KEYS')),
-    ...[get('SUPABASE_SECRET_KEY'), get('SUPABASE_SERVICE_ROLE_KEY')].filter(isSet),
-  ];
+  const listed = [...keysIn(get('SUPABASE_SECRET_KEYS')), ...[get('SUPABASE_SECRET_KEY')].filter(isSet)];
+  // Supabase still sets the legacy key after somebody has retired it.
+  const secretKeys = listed.length > 0 ? listed : [get('SUPABASE_SERVICE_ROLE_KEY')].filter(isSet);
   const publishableKeys = [
     ...keysIn(get('SUPABASE_PUBLISHABLE_KEYS')),
     ...[get('SUPABASE_PUBLISHABLE_KEY'), get('SUPABASE_ANON_KEY')].filter(isSet),

@@ -17,6 +17,14 @@ it('names everything that is missing', () => {
   expect(() => makeSend({ from: 'a@b.c' })).toThrow(/RESEND_API_KEY or SMTP_URL/);
 });
 
+it('knows the legacy secret key only if there is no other: one that was retired is still set', () => {
+  const keysOf = (set: Record<string, string>) =>
+    readEnvironment((name) => ({ ...SET, SUPABASE_SECRET_KEY: '', SUPABASE_SERVICE_ROLE_KEY: 'old', ...set })[name])
+      .secretKeys;
+  expect(keysOf({})).toEqual(['old']);
+  expect(keysOf({ SUPABASE_SECRET_KEYS: '{"a":"new"}' })).toEqual(['new']);
+});
+
 it('links to the site in content/site.yaml unless SITE_URL is set', () => {
   expect([undefined, '', 'https://example.com'].map(siteUrl)).toEqual([
     emailCopy.siteUrl,

@@ -547,6 +547,7 @@ describe('settings', () => {
     ['a key with a non-ASCII letter', { VAPI_PRIVATE_KEY: 'half-a-keу' }, ['VAPI_PRIVATE_KEY contains characters']],
     ['an address without a scheme', { VAPI_API_URL: 'api.example' }, ['VAPI_API_URL is not an address', 'https://']],
     ['one of another kind', { VAPI_API_URL: 'localhost:1234' }, ['VAPI_API_URL is not an address']],
+    ['one without encryption', { VAPI_API_URL: 'http://api.eu.vapi.example' }, ['VAPI_API_URL is not an address']],
     ['one with a password', { VAPI_API_URL: 'https://a:half-a-key@api.example' }, ['without a name or password']],
   ])('%s is refused before any request is sent', { tags: ['exhaustive'] }, async (_what, env, words) => {
     const { code, output } = await assistant(['plan'], env);

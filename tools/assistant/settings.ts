@@ -1,5 +1,5 @@
 import { loadEnv } from 'vite';
-import { backendOrigin } from '../../src/build/integrations/backend-origin.ts';
+import { backendOrigin, isOwn } from '../../src/build/integrations/backend-origin.ts';
 import { Fault } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 
@@ -18,8 +18,10 @@ export interface Settings {
 
 function isApiUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
+  const { protocol, hostname, username, password } = new URL(text);
+  // The private key goes there.
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isOwn(hostname));
+  return isSafe && username === '' && password === '';
 }
 
 /**
@@ -52,7 +54,7 @@ export function readSettings(): Settings {
   const apiUrl = set('VAPI_API_URL') ?? 'https://api.vapi.ai';
   if (!isApiUrl(apiUrl))
     throw new Fault(
-      'VAPI_API_URL is not an address that requests can be sent to. Write it with its scheme and without a name or password, ' +
+      'VAPI_API_URL is not an address that requests can be sent to. Write it with https and without a name or password, ' +
         'for example https://api.vapi.ai, or remove it.',
     );
   const supabaseUrl = set('PUBLIC_SUPABASE_URL');
