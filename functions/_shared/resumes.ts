@@ -44,7 +44,8 @@ export function openResumes(client: SupabaseClient): Resumes {
     async inspect(application) {
       if (application.resume_state !== 'stored') return { state: application.resume_state };
       const path = pathOf(application);
-      const file = await bucket.download(path);
+      // Not one that the storage's network has kept from before the file was replaced.
+      const file = await bucket.download(path, { cacheNonce: crypto.randomUUID() }, { cache: 'no-store' });
       if (file.error) throw new Error(`resume: ${file.error.message}`);
       if (resumeProblem(path, new Uint8Array(await file.data.arrayBuffer()))) return { state: 'refused' };
       // The team downloads it under a safe name: the applicant's file name could have any extension.

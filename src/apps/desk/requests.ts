@@ -145,7 +145,9 @@ export async function readRoom(booking: string): Promise<string> {
 /** The file of an application's resume. Opening it is logged. */
 export async function readResume(application: string): Promise<Blob> {
   const name = await ask(z.string(), 'desk_resume', { application });
-  const { data, error } = await client().storage.from(RESUME_BUCKET).download(name);
+  // A copy that the storage's network keeps would be handed out without asking whether this is still allowed.
+  const fresh = { cacheNonce: crypto.randomUUID() };
+  const { data, error } = await client().storage.from(RESUME_BUCKET).download(name, fresh, { cache: 'no-store' });
   if (error) refuse({ message: error.message }, 'status' in error ? Number(error.status) : 0);
   return data;
 }
