@@ -32,7 +32,11 @@ const structuredOutputs = part(
   z.record(z.string(), part(z.object({ name: text, result: part(z.record(z.string(), z.unknown())) }))),
 );
 
-/** The provider's end-of-call message. Of all other messages, only the type is read. */
+// A message of a chat has its words in content.
+const messages = part(z.array(part(z.object({ role: text, message: text, content: text }))));
+const variables = part(z.object({ variableValues: metadata }));
+
+/** The provider's messages about the end of a call or a chat. Of all others, only the type is read. */
 export const providerMessage = z.object({
   message: z.object({
     type: z.string('required'),
@@ -44,14 +48,22 @@ export const providerMessage = z.object({
     call: part(z.object({ id: part(z.guid()), metadata, assistantOverrides: part(z.object({ metadata })) })),
     assistant: part(z.object({ metadata })),
     // A chat has no metadata, so its lead is among the variables.
-    chat: part(
-      z.object({ sessionId: part(z.guid()), assistantOverrides: part(z.object({ variableValues: metadata })) }),
+    chat: part(z.object({ sessionId: part(z.guid()), assistantOverrides: variables })),
+    session: part(
+      z.object({
+        id: part(z.guid()),
+        status: text,
+        createdAt: text,
+        updatedAt: text,
+        messages,
+        assistantOverrides: variables,
+        artifact: part(z.object({ structuredOutputs })),
+      }),
     ),
     artifact: part(
       z.object({
         transcript: text,
-        // A message of a chat has its words in content.
-        messages: part(z.array(part(z.object({ role: text, message: text, content: text })))),
+        messages,
         recordingUrl: text,
         structuredOutputs,
         recording: part(z.object({ mono: part(z.object({ combinedUrl: text })) })),
@@ -152,6 +164,23 @@ const wasAsked = (artifact: NonNullable<ProviderMessage['artifact']>): boolean =
   /^User: *\S/m.test(conversation(artifact) ?? '');
 
 /**
+ * The report in a message, or undefined. The provider's documentation does not say whether the end of a chat comes like
+ * that of a call, or as the update that completes its session: both are read.
+ */
+export function reportIn(message: ProviderMessage): ProviderMessage | undefined {
+  if (message.type === 'end-of-call-report') return message;
+  const { type, session } = message;
+  if (type !== 'session.updated' || session?.status !== 'completed') return undefined;
+  return {
+    ...message,
+    startedAt: session.createdAt,
+    endedAt: session.updatedAt,
+    chat: { sessionId: session.id, assistantOverrides: session.assistantOverrides },
+    artifact: { messages: session.messages ?? [], structuredOutputs: session.artifact?.structuredOutputs },
+  };
+}
+
+/**
  * The row for a call report.
  *
  * @returns undefined when the report does not name its call
@@ -172,7 +201,10 @@ export function callRow(report: ProviderMessage): CallRow | undefined {
   const startedAt = instant(report.startedAt);
   const endedAt = instant(report.endedAt);
   const measured = startedAt && endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1000 : 0;
-  const seconds = Math.ceil(report.durationSeconds ?? measured);
+  const asked = wasAsked(artifact);
+  // A chat may come without its duration.
+  const least = chat && artifact.messages && asked ? 1 : 0;
+  const seconds = Math.max(Math.ceil(report.durationSeconds ?? measured), least);
   const email = (find('leadEmail') ?? '').trim();
   return {
     id,
@@ -182,14 +214,14 @@ export function callRow(report: ProviderMessage): CallRow | undefined {
     email: codePoints(email) <= CALL_LIMITS.email && EMAIL_PATTERN.test(email) ? email : '',
     started_at: startedAt,
     ended_at: endedAt,
-    duration_s: Math.min(Math.max(seconds, 0), ONE_DAY_S),
+    duration_s: Math.min(seconds, ONE_DAY_S),
     end_reason: fit(report.endedReason, CALL_LIMITS.end_reason),
     transcript: fitWithoutAccountNumbers(conversation(artifact), CALL_LIMITS.transcript),
     // A model writes what it was told: with lines of its own, it could add those of others, such as a transcript.
     summary: fitWithoutAccountNumbers(wrappable(report.analysis?.summary ?? ''), CALL_LIMITS.summary),
     outcome: fitWithoutAccountNumbers(outcomeIn(artifact), CALL_LIMITS.outcome),
     recording_url: link(artifact.recording?.mono?.combinedUrl) || link(artifact.recordingUrl),
-    asked: seconds > 0 && wasAsked(artifact),
+    asked: seconds > 0 && asked,
     failed: ['fault', 'ours'].includes(outcomeOf(report.endedReason ?? '')),
   };
 }

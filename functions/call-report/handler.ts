@@ -1,4 +1,4 @@
-import { callRow, providerMessage, type ProviderMessage } from '../_shared/call-report.ts';
+import { callRow, providerMessage, reportIn, type ProviderMessage } from '../_shared/call-report.ts';
 import { makeEndpoint, refusal, type Answer } from '../_shared/endpoint.ts';
 import type { Parts } from '../_shared/parts.ts';
 import { reason } from '../_shared/reason.ts';
@@ -7,7 +7,7 @@ import { reason } from '../_shared/reason.ts';
 const BODY_LIMIT = 8 * 1024 * 1024;
 
 /**
- * Handles the voice provider's end-of-call message: stores the call, mails all of it to the team, and mails the visitor
+ * Handles the voice provider's message about the end of a call or a chat: stores the call, mails all of it to the team, and mails the visitor
  * a thank-you with the summary.
  *
  * `POST` with the provider's server message and the secret CALL_REPORT_SECRET, as bearer token or in "x-vapi-secret".
@@ -27,8 +27,9 @@ export const makeHandler = (parts: Parts): ((request: Request) => Promise<Respon
   });
 
 async function act({ calls, notify, log }: Parts, message: ProviderMessage): Promise<Answer> {
-  if (message.type !== 'end-of-call-report') return { status: 200, body: { state: 'ignored' } };
-  const call = callRow(message);
+  const report = reportIn(message);
+  if (!report) return { status: 200, body: { state: 'ignored' } };
+  const call = callRow(report);
   if (!call)
     return refusal(400, {
       code: 'field',

@@ -674,6 +674,33 @@ it('a chat is reported like a call: to the address of its lead, under the id of 
   expect(await countOf(call.id)).toEqual({ team: 1, summary: 1 });
 });
 
+it('the update that completes the session of a chat is its report, too', async () => {
+  const row = await storeLead();
+  const id = randomUUID();
+  const session = (status: string) => ({
+    id,
+    status,
+    createdAt: new Date(Date.now() - 60_000).toISOString(),
+    updatedAt: new Date().toISOString(),
+    messages: [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'What does it cost?' },
+      { role: 'assistant', content: 'That depends.' },
+    ],
+    assistantOverrides: { variableValues: { leadId: row['id'] } },
+  });
+  const update = (status: string) => deliver({ message: { type: 'session.updated', session: session(status) } });
+  expect(await update('active')).toEqual(state('ignored'));
+  for (let times = 0; times < 2; times += 1) expect(await update('completed')).toEqual(state('notified'));
+  const [stored] = await stack.database<Row[]>`select * from public.voice_calls where id = ${id}`;
+  expect(stored).toMatchObject({
+    lead_id: row['id'],
+    asked: true,
+    transcript: 'User: What does it cost?\nAI: That depends.',
+  });
+  expect(await countOf(id)).toEqual({ team: 1, summary: 1 });
+});
+
 it('a call without a known caller or conversation is stored, and mailed to nobody', async () => {
   const sent = report(undefined, { startedAt: undefined });
   expect((await deliver(sent)).body).toEqual({ state: 'notified' });

@@ -225,7 +225,7 @@ describe('what the dashboard changed', () => {
           field: 'serverMessages',
           from: null,
           provider: ['end-of-call-report', 'status-update'],
-          content: ['end-of-call-report'],
+          content: ['end-of-call-report', 'session.updated'],
         },
       ],
       knowledge: { file: knowledgeFile(knowledgeText()).name, uploaded: true, used: true },

@@ -75,7 +75,7 @@ describe('the assistant that content makes', () => {
           ...ACTIONS.map((name) => ({ type: 'function', function: { name, description: agent.actions[name] } })),
         ],
       },
-      serverMessages: ['end-of-call-report'],
+      serverMessages: ['end-of-call-report', 'session.updated'],
       clientMessages: ['speech-update', 'status-update', 'tool-calls', 'transcript'],
       transcriber: { provider: 'deepgram', keyterm: [site.name, 'SaaS', 'MOU'] },
       stopSpeakingPlan: { numWords: agent.hearing.interruptAfterWords },

@@ -201,7 +201,7 @@ export function desiredAssistant(
       transcriptPlan: { enabled: true },
       structuredOutputs: [{ name: OUTCOME, type: 'ai', schema: schemaOf(outcome) }],
     },
-    serverMessages: ['end-of-call-report'],
+    serverMessages: ['end-of-call-report', 'session.updated'],
     // Only what src/voice uses. Others would send the instructions and the tools' answers to every browser.
     clientMessages: ['speech-update', 'status-update', 'tool-calls', 'transcript'],
     ...(reportUrl === undefined
