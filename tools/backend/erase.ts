@@ -25,8 +25,8 @@ export async function erase(rest: readonly string[]): Promise<number> {
   // Deletes the files now instead of within a minute. The counts come first, in case this fails.
   if (resumes.length > 0) await calls.sweep();
   console.log(
-    'Not deleted: delivered mails, backups, and call data kept by the voice provider. If a call has ended in the last two\n' +
-      'hours, its report may still arrive: run this again then.',
+    'Not deleted: delivered mails, backups, and call data kept by the voice and video providers. If a call has ended in the\n' +
+      'last two hours, its report may still arrive: run this again then.',
   );
   const orphans = (await calls.database('orphaned_resumes', { most: MOST })) as string[];
   const left = resumes.filter((name) => orphans.includes(name)).length;
