@@ -45,8 +45,8 @@ export interface Meetings {
   /** Removes the room of a booking, and whoever is in it. */
   removeRoom(booking: string): Promise<void>;
   /**
-   * Removes at most `most` rooms whose booking was erased, moved or declined. Resolves with their number. Those that the provider does not
-   * remove are tried again by the next call.
+   * Removes at most `most` rooms whose booking was erased, moved or declined. Resolves with their number. Those that the
+   * provider does not remove are tried again by the next call.
    */
   removeOrphans(most: number): Promise<number>;
 }

@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { AstroIntegration } from 'astro';
 import {
   isRunnableDevEnvironment,
@@ -65,7 +65,7 @@ const LOADED_WITHIN_MS = 3000;
  * was still loading would not hear of the second reload, and show the old fields. So the first one waits for the fields.
  */
 function reloadOnce(): Plugin {
-  const content = new EventEmitter();
+  let changed = Promise.withResolvers<void>();
   let changedAt = 0;
   return {
     name: 'reload-once',
@@ -77,15 +77,15 @@ function reloadOnce(): Plugin {
         send(...message);
         if (message[0] !== CHANGED) return;
         changedAt = Date.now();
-        content.emit(CHANGED);
+        changed.resolve();
+        changed = Promise.withResolvers();
       };
     },
     async hotUpdate({ file, modules, timestamp }) {
       const { name, config } = this.environment;
       if (name === 'client' || modules.length === 0 || !file.startsWith(`${config.root}/content/`)) return;
       if (changedAt > timestamp) return;
-      const signal = AbortSignal.timeout(LOADED_WITHIN_MS);
-      await once(content, CHANGED, { signal }).catch(() => undefined);
+      await Promise.race([changed.promise, wait(LOADED_WITHIN_MS, undefined, { ref: false })]);
     },
   };
 }
