@@ -7,8 +7,8 @@ import { reason } from '../_shared/reason.ts';
 const BODY_LIMIT = 8 * 1024 * 1024;
 
 /**
- * Handles the voice provider's message about the end of a call or a chat: stores the call, mails all of it to the team, and mails the visitor
- * a thank-you with the summary.
+ * Handles the voice provider's message about the end of a call or a chat: stores it, mails all of it to the team, and mails
+ * the visitor a thank-you with the summary.
  *
  * `POST` with the provider's server message and the secret CALL_REPORT_SECRET, as bearer token or in "x-vapi-secret".
  * Answers 200 `{state}` once the call is stored: `notified`, `waiting` while its lead is not stored, `claimed` while

@@ -26,6 +26,7 @@ const sparingSessions: typeof fetch = async (input, init) => {
   if (!/\/auth\/v1\/(?:token|factors\/[^/]+\/verify)$/.test(pathname)) return response;
   if (response.status === 429 && searchParams.get('grant_type') === 'refresh_token')
     return new Response(null, { status: 503 });
+  if (!response.ok) return response;
   const answer: unknown = JSON.parse(await response.text(), (name, value: unknown) =>
     name === 'expires_at' ? undefined : value,
   );

@@ -24,8 +24,10 @@ export function wasLeft(): boolean {
   return idleness(Number(last), Date.now()) === 'over';
 }
 
-/** Notes that the tab is being closed, reloaded, or led to another page. */
-export const noteClosing = (): void => sessionStorage.setItem(CLOSED, String(Date.now()));
+/** Notes that a tab with a session is being closed, reloaded, or led to another page. */
+export function noteClosing(): void {
+  if (sessionStorage.getItem(STORAGE_KEY) !== null) sessionStorage.setItem(CLOSED, String(Date.now()));
+}
 
 /** Whether this tab was closed for a while: browsers bring a closed tab back, with what it had stored. True only once. */
 export function wasClosed(): boolean {
