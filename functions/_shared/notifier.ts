@@ -65,10 +65,10 @@ export function makeNotifier(parts: {
    */
   async function roomLink({ booking_id, answer, starts_at }: StoredBookingAnswer): Promise<string | undefined> {
     if (!meetings) return undefined;
-    const { links, rooms, removeRoom } = meetings;
+    const { links, rooms } = meetings;
     if (answer !== 'confirmed') {
       // If it can't be removed now, the sweep does it: the visitor must hear of it in any case.
-      await removeRoom(booking_id).catch((error: unknown) => log(`a room was not removed: ${reason(error)}`));
+      await meetings.removeRoom(booking_id).catch((error: unknown) => log(`a room was not removed: ${reason(error)}`));
       return undefined;
     }
     await rooms.ensure(roomOf(booking_id), hoursOf(starts_at));

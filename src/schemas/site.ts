@@ -98,7 +98,10 @@ export const siteSchema = z.strictObject({
   sample: z.boolean().describe('Whether the name and the mark are still those of the example'),
   url: webAddress()
     // One that is no address is told by itself.
-    .refine((url) => !URL.canParse(url) || new URL(url).pathname === '/', 'must not have a path. For example: https://example.com')
+    .refine(
+      (url) => !URL.canParse(url) || new URL(url).pathname === '/',
+      'must not have a path. For example: https://example.com',
+    )
     .describe('Where the site is published')
     .meta({ title: 'Web address' }),
   tagline: copy(140).describe('Shown in the footer'),

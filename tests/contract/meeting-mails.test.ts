@@ -180,7 +180,8 @@ describe('a confirmed booking', () => {
   it('that is declined is mailed even if the provider is down, and the room removed later', async () => {
     const { booking, id } = await answered('confirmed');
     await notify(id);
-    const decline = async () => notify(await meetings.answer(booking, 'declined'), parts({ DAILY_API_KEY: 'a wrong key' }));
+    const decline = async () =>
+      notify(await meetings.answer(booking, 'declined'), parts({ DAILY_API_KEY: 'a wrong key' }));
     await decline();
     expect(tried).toHaveLength(2);
     expect(logged).toEqual(['a room was not removed: Daily answered 401 to the end of a room: authentication-error']);

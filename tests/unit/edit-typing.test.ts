@@ -232,7 +232,10 @@ type Deed =
   | { do: 'save' | 'answer' | 'lost answer' | 'no connection' | 'reopen' };
 
 const DEED: fc.Arbitrary<Deed> = fc.oneof(
-  fc.record({ do: fc.constantFrom('type', 'type before', 'split', 'split inside', 'insert', 'remove', 'move'), at: fc.nat(7) }),
+  fc.record({
+    do: fc.constantFrom('type', 'type before', 'split', 'split inside', 'insert', 'remove', 'move'),
+    at: fc.nat(7),
+  }),
   fc.record({ do: fc.constantFrom('save', 'answer', 'lost answer', 'no connection', 'reopen') }),
 );
 

@@ -65,7 +65,7 @@ const LOADED_WITHIN_MS = 3000;
  * was still loading would not hear of the second reload, and show the old fields. So the first one waits for the fields.
  */
 function reloadOnce(): Plugin {
-  let changed = Promise.withResolvers<void>();
+  let changed = Promise.withResolvers<undefined>();
   let changedAt = 0;
   return {
     name: 'reload-once',
@@ -77,7 +77,7 @@ function reloadOnce(): Plugin {
         send(...message);
         if (message[0] !== CHANGED) return;
         changedAt = Date.now();
-        changed.resolve();
+        changed.resolve(undefined);
         changed = Promise.withResolvers();
       };
     },

@@ -71,8 +71,9 @@ function changedParts(before: Value | undefined, now: Value, parts: readonly Val
   if (parts.length < 2 || typeof before !== 'string' || typeof now !== 'string') return [now];
   let from = 0;
   const places = parts.map((part) => {
-    const start = before.indexOf(String(part), from);
-    from = start + String(part).length;
+    const text = typeof part === 'string' ? part : '';
+    const start = before.indexOf(text, from);
+    from = start + text.length;
     return { start, end: from };
   });
   if (places.some(({ start }) => start === -1)) return [now];

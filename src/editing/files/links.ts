@@ -65,8 +65,8 @@ const pagesOf = (file: string, data: Fields, targets: Targets): string[] =>
 function hidesNothing({ sections }: Fields, source: CopySource): Mistake[] {
   const files = source.files();
   return (Array.isArray(sections) ? sections : []).flatMap((one, index) => {
-    if (!isGroup(one) || one['hidden'] !== true) return [];
-    const name = String(one['section']);
+    const name = isGroup(one) && one['hidden'] === true ? one['section'] : undefined;
+    if (typeof name !== 'string') return [];
     if (files.includes(COPY_FILES.home.path.replace('*', name))) return [];
     return [{ path: ['sections', index, 'section'], message: asSentence(hiddenSectionless(name)) }];
   });

@@ -199,7 +199,7 @@ export const editor: readonly BrokenPromise[] = [
     from: 'decision 029',
     promise: 'A page that others link to is not removed without them.',
     file: 'src/editing/files/links.ts',
-    find: 'const others = hasLost(was, is) ?',
+    find: 'const others = after === null || hasLost(was, is) ?',
     replace: 'const others = was === is ?',
     caughtBy: unit('edit-links', 'that removes what others link to'),
   },

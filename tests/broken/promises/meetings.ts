@@ -96,7 +96,7 @@ export const meetings: readonly BrokenPromise[] = [
     from: 'decision 028',
     promise: 'A booking that is moved or declined loses its room.',
     file: NOTIFIER,
-    find: 'await removeRoom(booking_id)',
+    find: 'await meetings.removeRoom(booking_id)',
     replace: 'await Promise.resolve()',
     caughtBy: contract('meeting-mails', 'loses its room once it is declined'),
   },

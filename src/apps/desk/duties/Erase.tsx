@@ -122,7 +122,8 @@ function CheckForm({ address, found, onErased, onCancel }: CheckProps) {
     >
       <Found title={`This is stored about ${address}`} lines={lines} />
       <p className="text-sm text-soft">
-        It can’t be brought back. Mails that were sent, backups, and what the voice and video providers keep are not reached from here.
+        It can’t be brought back. Mails that were sent, backups, and what the voice and video providers keep are not
+        reached from here.
       </p>
       <Field form="erase" name="again" label="The address again, to erase it" problem={problem}>
         {(control) => <input {...control} ref={field} type="email" autoComplete="off" spellCheck={false} />}
