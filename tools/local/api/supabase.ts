@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '@supabase/lite';
 import { sql } from 'kysely';
 import { makeTurns } from '../../../src/lib/in-turn.ts';
@@ -19,6 +20,9 @@ export type SupabaseApi = (request: Request) => Promise<Response>;
 
 /** What is open: the tables, the files, and the routes of the Auth API that the product uses. */
 const isOpen = (method: string, path: string) => /^\/(rest|storage)\/v1(\/|$)/.test(path) || isAuthRoute(method, path);
+
+/** How long connections may take to close (milliseconds). */
+const CLOSE_WITHIN_MS = 2000;
 
 /** The request that is being answered. */
 interface Answering {
@@ -126,7 +130,8 @@ export async function openSupabase(
     supabase,
     async close() {
       await auth.close();
-      await connection.close();
+      // lite waits for each of its connections without an end, and has been seen to keep one after its transaction.
+      await Promise.race([connection.close(), wait(CLOSE_WITHIN_MS)]);
     },
   };
 }
