@@ -47,3 +47,4 @@ begin
   end if;
 end;
 $$;
+revoke all on function private.forget_runs() from public, anon, authenticated, service_role;
