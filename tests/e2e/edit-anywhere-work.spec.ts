@@ -161,9 +161,8 @@ test('a new publication gets a page and a picture', EXHAUSTIVE, async ({ page, c
   await expect(unsaved).toHaveCount(0);
   await expect(panel(page)).toHaveCount(0);
 
-  await editor(page)
-    .getByRole('button', { name: /^Duplicate: Student teams/ })
-    .click();
+  await row(page, /^Student teams and production software/).click();
+  await button(page, /^Duplicate/).click();
   await expect(field(page, 'Title')).toHaveValue(/^Student teams/);
   await begin.click();
   await expect(field(page, 'Title')).toHaveValue('');

@@ -1,3 +1,4 @@
+import { isAuthRetryableFetchError } from '@supabase/supabase-js';
 import type { ZodMiniType } from 'zod/mini';
 import * as z from 'zod/mini';
 import { eraseInParts } from '../../backend/erase-in-parts.ts';
@@ -62,6 +63,9 @@ async function ask<Schema extends ZodMiniType>(
   name: string,
   question: Record<string, unknown> = {},
 ): Promise<z.output<Schema>> {
+  const { error } = await client().auth.getSession();
+  // The session goes on, but could not be renewed: without its token, nobody would be asking.
+  if (isAuthRetryableFetchError(error)) throw failureOf(error, error.status ?? 0);
   const answer: Response = await client().rpc(name, question).abortSignal(AbortSignal.timeout(TIMEOUT_MS));
   if (answer.error) refuse(answer.error, answer.status);
   return understood(schema, answer.data);

@@ -223,9 +223,7 @@ async function noticeEnd(): Promise<void> {
 
 /** The database has refused: find out why, and say it. */
 async function lose({ kind }: Failure): Promise<void> {
-  // Without a renewed token, the database is asked by nobody. The session itself goes on.
-  const { error } = await client().auth.getSession();
-  if (leaving || $phase.get().step !== 'in' || isAuthRetryableFetchError(error)) return;
+  if (leaving || $phase.get().step !== 'in') return;
   leaving = true;
   if (kind === 'not-staff') await dismiss();
   else await signOut('local', ENDED);
