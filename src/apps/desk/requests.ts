@@ -65,7 +65,7 @@ async function ask<Schema extends ZodMiniType>(
 ): Promise<z.output<Schema>> {
   const { error } = await client().auth.getSession();
   // The session goes on, but could not be renewed: without its token, nobody would be asking.
-  if (isAuthRetryableFetchError(error)) throw failureOf(error, error.status ?? 0);
+  if (isAuthRetryableFetchError(error)) throw failureOf({ message: error.message }, error.status);
   const answer: Response = await client().rpc(name, question).abortSignal(AbortSignal.timeout(TIMEOUT_MS));
   if (answer.error) refuse(answer.error, answer.status);
   return understood(schema, answer.data);
