@@ -317,7 +317,7 @@ $$;
 
 revoke all on function private.meeting_time(uuid), private.meeting_networks(),
   private.still_knocks(timestamptz), private.forget_knocks(), private.tell_of_meeting(uuid),
-  private.note_orphaned_room(), private.forget_rooms()
+  private.note_orphaned_room(), private.note_left_room(), private.forget_rooms()
   from public, anon, authenticated, service_role;
 revoke all on function public.find_meeting(uuid, uuid), public.count_meeting_try(text),
   public.count_meeting_use(text, text), public.knock_meeting(uuid, text), public.end_meeting(uuid, integer, boolean),
