@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createTransport, type TransportOptions } from 'nodemailer';
+import { isOwn } from '../../src/lib/own-names.ts';
 
 /** One e-mail. `id` is stable: sending the same mail again carries the same Message-ID and idempotency key. */
 export interface Mail {
@@ -139,11 +140,9 @@ function asRefusal(error: unknown): unknown {
   return codes === undefined ? error : new Error(`The mail server answered ${codes}.`);
 }
 
-const ON_THIS_MACHINE = ['127.0.0.1', 'localhost', '[::1]'];
-
 function sendWithSmtp(settings: MailSettings, url: string): Send {
   // Otherwise, whoever is on the way could leave the offer of encryption out, and read the password and every mail.
-  const requireTLS = !(URL.canParse(url) && ON_THIS_MACHINE.includes(new URL(url).hostname));
+  const requireTLS = !(URL.canParse(url) && isOwn(new URL(url).hostname));
   return async (mail) => {
     const transport = createTransport(
       {

@@ -1,4 +1,4 @@
-import { isOwn } from './integrations/backend-origin.ts';
+import { isOwn } from '../lib/own-names.ts';
 
 /** Cloudflare's public keys for tests, which check nothing: https://developers.cloudflare.com/turnstile/troubleshooting/testing */
 const TEST_KEY = /^[123]x0{20}[A-F]{2}$/;

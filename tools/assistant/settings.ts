@@ -1,6 +1,7 @@
 import { loadEnv } from 'vite';
-import { backendOrigin, isOwn } from '../../src/build/integrations/backend-origin.ts';
+import { backendOrigin } from '../../src/build/integrations/backend-origin.ts';
 import { Fault } from '../../src/lib/fault.ts';
+import { isOwn } from '../../src/lib/own-names.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 
 /** The settings for the voice provider's account in .env and the shell; undefined if not set. */

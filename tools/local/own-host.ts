@@ -1,7 +1,4 @@
-import { LOOPBACK } from './ports.ts';
-
-/** The names of this machine, as a browser writes them. */
-const NAMES: readonly string[] = ['localhost', LOOPBACK, '[::1]'];
+import { isOwn, OWN_NAMES } from '../../src/lib/own-names.ts';
 
 /**
  * Whether a request asks for this machine by one of its own names. A page whose public name resolves to this machine
@@ -9,11 +6,11 @@ const NAMES: readonly string[] = ['localhost', LOOPBACK, '[::1]'];
  *
  * @param host the Host header, with or without a port
  */
-export const isOwnHost = (host: string | null | undefined): boolean => NAMES.includes(host?.replace(/:\d+$/, '') ?? '');
+export const isOwnHost = (host: string | null | undefined): boolean => isOwn(host?.replace(/:\d+$/, '') ?? '');
 
 /** Whether an Origin header names a page of this machine. */
 export const isOwnPage = (origin: string): boolean =>
   origin.startsWith('http://') && isOwnHost(origin.slice('http://'.length));
 
 /** What a server answers to any other name. */
-export const NOT_OWN_HOST = `This service answers only to this machine's own names: ${NAMES.join(', ')}.`;
+export const NOT_OWN_HOST = `This service answers only to this machine's own names: ${OWN_NAMES.join(', ')}.`;

@@ -1,3 +1,5 @@
+import { isOwn } from '../../lib/own-names.ts';
+
 /** Whether a key is meant for pages: a publishable key, or a legacy JWT with the role anon. */
 function isPublic(key: string): boolean {
   if (/^sb_publishable_[\w-]+$/.test(key)) return true;
@@ -8,9 +10,6 @@ function isPublic(key: string): boolean {
     return false;
   }
 }
-
-/** Whether an address leads to this machine. */
-export const isOwn = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 /**
  * The origin of the backend that the build is connected to, or an empty list.

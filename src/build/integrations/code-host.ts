@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { backendOrigin, isOwn } from './backend-origin.ts';
+import { isOwn } from '../../lib/own-names.ts';
+import { backendOrigin } from './backend-origin.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

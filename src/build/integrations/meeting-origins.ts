@@ -1,4 +1,4 @@
-import { isOwn } from './backend-origin.ts';
+import { isOwn } from '../../lib/own-names.ts';
 
 /** What the policy of the video room must allow. */
 export interface MeetingOrigins {
