@@ -486,21 +486,25 @@ describe('a report of a call whose lead is not stored', () => {
   });
 });
 
-it('calls that name no lead, or one lead again and again, bring the team at most 20 mails in ten minutes', async () => {
-  const wait = () => stack.database`update public.voice_calls set notified_at = notified_at - interval '10 minutes'`;
-  await wait();
-  onTestFinished(() => wait().then(() => undefined));
-  const row = await storeLead();
-  const calls = Array.from({ length: 26 }, (_, n) => report(n % 2 ? row : undefined));
-  for (const call of calls) expect((await deliver(call)).body).toEqual({ state: 'notified' });
-  const counts = await Promise.all(calls.map(({ message }) => countOf(message.call.id)));
-  // The lead's first call counts only once a second one names the lead.
-  expect(counts.filter(({ team }) => team === 1)).toHaveLength(20);
-  for (const call of calls) expect(await callOf(call)).toBeDefined();
-  const other = report(await storeLead());
-  await deliver(other);
-  expect(await countOf(other.message.call.id)).toEqual({ team: 1, summary: 1 });
-});
+it(
+  'calls that name no lead, or one lead again and again, bring the team at most 20 mails in ten minutes',
+  { tags: ['exhaustive'] },
+  async () => {
+    const wait = () => stack.database`update public.voice_calls set notified_at = notified_at - interval '10 minutes'`;
+    await wait();
+    onTestFinished(() => wait().then(() => undefined));
+    const row = await storeLead();
+    const calls = Array.from({ length: 26 }, (_, n) => report(n % 2 ? row : undefined));
+    for (const call of calls) expect((await deliver(call)).body).toEqual({ state: 'notified' });
+    const counts = await Promise.all(calls.map(({ message }) => countOf(message.call.id)));
+    // The lead's first call counts only once a second one names the lead.
+    expect(counts.filter(({ team }) => team === 1)).toHaveLength(20);
+    for (const call of calls) expect(await callOf(call)).toBeDefined();
+    const other = report(await storeLead());
+    await deliver(other);
+    expect(await countOf(other.message.call.id)).toEqual({ team: 1, summary: 1 });
+  },
+);
 
 describe('when the team was mailed about as many calls as the limit allows', () => {
   const wait = () => stack.database`update public.voice_calls set notified_at = notified_at - interval '10 minutes'`;
@@ -674,7 +678,7 @@ it('a chat is reported like a call: to the address of its lead, under the id of 
   expect(await countOf(call.id)).toEqual({ team: 1, summary: 1 });
 });
 
-it('the update that completes the session of a chat is its report, too', async () => {
+it('the update that completes the session of a chat is its report, too', { tags: ['exhaustive'] }, async () => {
   const row = await storeLead();
   const id = randomUUID();
   const session = (status: string) => ({

@@ -82,7 +82,7 @@ it('notifies the team, even if what comes before it fails', async () => {
   expect(await stack.database`select from private.orphaned_rooms`).toEqual([]);
 });
 
-it('forgets what the scheduler keeps of runs of last week', async () => {
+it('forgets what the scheduler keeps of runs of last week', { tags: ['exhaustive'] }, async () => {
   await stack.database`create schema cron create table job_run_details (id int, end_time timestamptz)`;
   try {
     await stack.database`insert into cron.job_run_details values (1, now() - interval '8 days'), (2, now()), (3, null)`;

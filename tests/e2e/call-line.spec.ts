@@ -88,33 +88,33 @@ test('an agent that answers late is reported until it does', EXHAUSTIVE, async (
   await expectLive(page);
 });
 
-test('a question waits for an interrupted connection, and can be withdrawn', async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
-  await openSite(page);
-  await callAndStore(page);
-  await expectLive(page);
-  await context.setOffline(true);
-  // A call asks for nothing while it is interrupted, unless it was about to. Here something certainly is.
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-  await page.evaluate(() => fetch('/').catch(() => undefined));
-  await expect(page.getByText(panel.interrupted)).toBeVisible();
-  await ask(page, 'how long is an internship?');
-  await ask(page, 'who does the work?');
-  await expect(undelivered(page)).toHaveCount(2);
-  await expect(question(page)).toHaveValue('');
-  await controls(page).getByRole('button', { name: panel.withdraw }).first().click();
-  await expect(undelivered(page)).toHaveCount(1);
-  await context.setOffline(false);
-  await expect(page.getByText(panel.interrupted)).toHaveCount(0);
-  await expect(undelivered(page)).toHaveCount(0);
-  await expect(captions(page)).toContainText(`${panel.visitor}: who does the work?`);
-  await expect(captions(page)).not.toContainText('how long is an internship?');
-  await expect(captions(page)).toContainText('That is from the page');
-  await expectLive(page);
-});
+test(
+  'a question waits for an interrupted connection, and can be withdrawn',
+  EXHAUSTIVE,
+  async ({ page, context, expectedErrors }) => {
+    await openSite(page);
+    await callAndStore(page);
+    await expectLive(page);
+    await context.setOffline(true);
+    // A call asks for nothing while it is interrupted, unless it was about to. Here something certainly is.
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+    await page.evaluate(() => fetch('/').catch(() => undefined));
+    await expect(page.getByText(panel.interrupted)).toBeVisible();
+    await ask(page, 'how long is an internship?');
+    await ask(page, 'who does the work?');
+    await expect(undelivered(page)).toHaveCount(2);
+    await expect(question(page)).toHaveValue('');
+    await controls(page).getByRole('button', { name: panel.withdraw }).first().click();
+    await expect(undelivered(page)).toHaveCount(1);
+    await context.setOffline(false);
+    await expect(page.getByText(panel.interrupted)).toHaveCount(0);
+    await expect(undelivered(page)).toHaveCount(0);
+    await expect(captions(page)).toContainText(`${panel.visitor}: who does the work?`);
+    await expect(captions(page)).not.toContainText('how long is an internship?');
+    await expect(captions(page)).toContainText('That is from the page');
+    await expectLive(page);
+  },
+);
 
 test('a connection that stays interrupted for 30 seconds ends the call', EXHAUSTIVE, async ({ page, context }) => {
   await callWithClock(page);

@@ -26,7 +26,7 @@ async function openTab(page: Page, path = '/'): Promise<Page> {
   return other;
 }
 
-test('a call in another tab: the button says so, and it can be ended from there', async ({ page }) => {
+test('a call in another tab: the button says so, and it can be ended from there', EXHAUSTIVE, async ({ page }) => {
   await openSite(page);
   const early = await openTab(page, '/resources');
   await call(page);

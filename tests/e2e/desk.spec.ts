@@ -91,35 +91,39 @@ test('a request that is sent elsewhere appears, is assigned, answered, done, fou
 
 test.describe('of two colleagues', () => {
   test.use({ expectedErrors: [/status of 409/] });
-  test('who change the same request, the second is told, and nothing is overwritten', async ({ page, staff }) => {
-    const bo = await newStaff();
-    const name = ownName();
-    const { id } = await store('demo_bookings', booking({ name }));
-    await openDesk(page, staff, at('demo_bookings', id));
-    await pane(page).getByLabel('Decline').check();
-    await pane(page).getByLabel('Note to the visitor').fill('We are closed that day.');
+  test(
+    'who change the same request, the second is told, and nothing is overwritten',
+    EXHAUSTIVE,
+    async ({ page, staff }) => {
+      const bo = await newStaff();
+      const name = ownName();
+      const { id } = await store('demo_bookings', booking({ name }));
+      await openDesk(page, staff, at('demo_bookings', id));
+      await pane(page).getByLabel('Decline').check();
+      await pane(page).getByLabel('Note to the visitor').fill('We are closed that day.');
 
-    const theirs = await ofColleague(page, bo, at('demo_bookings', id));
-    await pane(theirs).getByLabel('Confirm').check();
-    await pane(theirs).getByRole('button', { name: 'Confirm and mail' }).click();
-    await expect(toast(theirs, 'Stored')).toContainText('The mail is on its way.');
-    await expect(state(theirs)).toHaveValue('in work');
+      const theirs = await ofColleague(page, bo, at('demo_bookings', id));
+      await pane(theirs).getByLabel('Confirm').check();
+      await pane(theirs).getByRole('button', { name: 'Confirm and mail' }).click();
+      await expect(toast(theirs, 'Stored')).toContainText('The mail is on its way.');
+      await expect(state(theirs)).toHaveValue('in work');
 
-    // What was begun before is a conflict, although the page shows the confirmation by now.
-    await expect(pane(page)).toContainText(`${bo.account.email} has just changed this request.`);
-    await pane(page).getByRole('button', { name: 'Decline and mail' }).click();
-    const conflict = pane(page).getByRole('alert').filter({ hasText: /./ });
-    await expect(conflict).toContainText(`${bo.account.email} changed this request before you`);
-    await expect(conflict).toContainText('It is now in work, assigned to nobody, and answered.');
-    await expect(pane(page).locator('.agreed')).toContainText('Confirmed');
-    await expect(pane(page).getByLabel('Note to the visitor')).toHaveValue('We are closed that day.');
+      // What was begun before is a conflict, although the page shows the confirmation by now.
+      await expect(pane(page)).toContainText(`${bo.account.email} has just changed this request.`);
+      await pane(page).getByRole('button', { name: 'Decline and mail' }).click();
+      const conflict = pane(page).getByRole('alert').filter({ hasText: /./ });
+      await expect(conflict).toContainText(`${bo.account.email} changed this request before you`);
+      await expect(conflict).toContainText('It is now in work, assigned to nobody, and answered.');
+      await expect(pane(page).locator('.agreed')).toContainText('Confirmed');
+      await expect(pane(page).getByLabel('Note to the visitor')).toHaveValue('We are closed that day.');
 
-    // Whoever has seen it can still change it.
-    await pane(page).getByRole('button', { name: 'Decline and mail' }).click();
-    await expect(pane(page).locator('.agreed')).toContainText('Declined');
-    await expect(pane(page).getByRole('list', { name: 'Answers so far' }).getByRole('listitem')).toHaveCount(2);
-    await theirs.context().close();
-  });
+      // Whoever has seen it can still change it.
+      await pane(page).getByRole('button', { name: 'Decline and mail' }).click();
+      await expect(pane(page).locator('.agreed')).toContainText('Declined');
+      await expect(pane(page).getByRole('list', { name: 'Answers so far' }).getByRole('listitem')).toHaveCount(2);
+      await theirs.context().close();
+    },
+  );
 });
 
 test(

@@ -66,7 +66,7 @@ test(
   },
 );
 
-test('a text that a preview leads to opens after signing in', async ({ page, codeHost }) => {
+test('a text that a preview leads to opens after signing in', EXHAUSTIVE, async ({ page, codeHost }) => {
   await signIn(page, codeHost.person().token, '#content/home/hero.mdx:/badge');
   await expect(field(page, 'Badge')).toBeFocused();
   expect(new URL(page.url()).hash).toBe('');

@@ -136,7 +136,7 @@ test('a camera and microphone can be added by somebody who joined without', EXHA
   await expectMet({ Ada: ada, Grace: grace });
 });
 
-test('a shared screen is seen by the others beside the camera, until it is stopped', async ({ rooms }) => {
+test('a shared screen is seen by the others beside the camera, until it is stopped', EXHAUSTIVE, async ({ rooms }) => {
   const { Ada, Grace } = await meet(rooms, 'Ada', 'Grace');
   for (const end of ['stopped', 'ended by the browser'] as const) {
     await Ada.client.evaluate((client) => client.shareScreen());
@@ -347,15 +347,19 @@ test('whoever comes back after the room is gone is told that the connection is l
   });
 });
 
-test('leaving tells the others, and closes every connection but no device of the page', async ({ rooms }) => {
-  const { Ada, Grace } = await meet(rooms, 'Ada', 'Grace');
-  await Ada.client.evaluate(({ call }) => call.leave());
-  await expect.poll(() => Grace.people()).toEqual(['Grace: audio video']);
-  expect(await Ada.client.evaluate((client) => client.openConnections())).toBe(0);
-  expect(await Ada.client.evaluate((client) => client.liveTracks())).toBe(2);
-  expect(await actions(Ada, 'left-meeting', 'error')).toEqual(['left-meeting']);
-  await expect.poll(() => Grace.client.evaluate((client) => client.openConnections())).toBe(0);
-});
+test(
+  'leaving tells the others, and closes every connection but no device of the page',
+  EXHAUSTIVE,
+  async ({ rooms }) => {
+    const { Ada, Grace } = await meet(rooms, 'Ada', 'Grace');
+    await Ada.client.evaluate(({ call }) => call.leave());
+    await expect.poll(() => Grace.people()).toEqual(['Grace: audio video']);
+    expect(await Ada.client.evaluate((client) => client.openConnections())).toBe(0);
+    expect(await Ada.client.evaluate((client) => client.liveTracks())).toBe(2);
+    expect(await actions(Ada, 'left-meeting', 'error')).toEqual(['left-meeting']);
+    await expect.poll(() => Grace.client.evaluate((client) => client.openConnections())).toBe(0);
+  },
+);
 
 test('closing the page tells the others, and the rest of the call goes on', EXHAUSTIVE, async ({ rooms }) => {
   const { Ada, Grace, Joan } = await meet(rooms, 'Ada', 'Grace', 'Joan');

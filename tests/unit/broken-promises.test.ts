@@ -24,7 +24,7 @@ describe.each(PROMISES)('$name', (promise) => {
     expect(mutated(readFileSync(promise.file, 'utf8'), promise)).toContain(promise.replace);
   });
 
-  it('names tests that the gate runs', () => {
+  it('names tests: one of the spec those that the gate runs', () => {
     expect(promise.caughtBy.length).toBeGreaterThan(0);
     for (const { suite, file, title } of promise.caughtBy) {
       expect(file).toMatch(
@@ -34,7 +34,7 @@ describe.each(PROMISES)('$name', (promise) => {
       expect(existsSync(file), file).toBe(true);
       // Works for titles that are literally in the source. The runner reports a title that matches no test.
       const [, behind = ''] = title === undefined ? [] : readFileSync(file, 'utf8').split(title, 2);
-      expect(behind.split('=>', 1)[0], title).not.toMatch(/exhaustive/i);
+      if (promise.from.startsWith('spec')) expect(behind.split('=>', 1)[0], title).not.toMatch(/exhaustive/i);
     }
   });
 });

@@ -116,7 +116,7 @@ describe('npm run assistant -- test', () => {
     expect(account.changes()).toEqual(all.map(() => 'POST /eval/run'));
   });
 
-  it('says which answer was wrong and why, exits with 1, and lets no push go', async () => {
+  it('says which answer was wrong and why, exits with 1, and lets no push go', { tags: ['exhaustive'] }, async () => {
     onlyEvals({ 'prices.yaml': PRICES, 'actions.yaml': ACTIONS });
     account.agent = saying({ content: 'It costs $5,000. \u001B[2J I have booked it.' });
     account.judge = () => false;

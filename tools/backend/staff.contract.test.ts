@@ -146,7 +146,7 @@ describe('staff', () => {
     },
   );
 
-  it('reset-password ends the sessions, and the new password must be changed', async () => {
+  it('reset-password ends the sessions, and the new password must be changed', { tags: ['exhaustive'] }, async () => {
     const { client, email, password, factor } = await member();
     const { code, output } = await staff('reset-password', email);
     expect(code).toBe(0);

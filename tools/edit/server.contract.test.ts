@@ -311,7 +311,7 @@ describe('a save', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('of a text that is valid but breaks the page is rolled back', async () => {
+  it('of a text that is valid but breaks the page is rolled back', { tags: ['exhaustive'] }, async () => {
     site.write('public/damaged.png', 'not a picture');
     const { data } = await site.ask('entry', { file: INTRODUCTION });
     const saving = save(INTRODUCTION, [
