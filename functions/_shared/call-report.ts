@@ -163,6 +163,9 @@ const wasAsked = (artifact: NonNullable<ProviderMessage['artifact']>): boolean =
   (artifact.transcript === undefined && artifact.messages === undefined) ||
   /^User: *\S/m.test(conversation(artifact) ?? '');
 
+/** The type of a message that a report may follow, with more about the same chat. */
+export const SESSION_UPDATED = 'session.updated';
+
 /**
  * The report in a message, or undefined. The provider's documentation does not say whether the end of a chat comes like
  * that of a call, or as the update that completes its session: both are read.
@@ -170,13 +173,13 @@ const wasAsked = (artifact: NonNullable<ProviderMessage['artifact']>): boolean =
 export function reportIn(message: ProviderMessage): ProviderMessage | undefined {
   if (message.type === 'end-of-call-report') return message;
   const { type, session } = message;
-  if (type !== 'session.updated' || session?.status !== 'completed') return undefined;
+  if (type !== SESSION_UPDATED || session?.status !== 'completed' || session.messages === undefined) return undefined;
   return {
     ...message,
     startedAt: session.createdAt,
     endedAt: session.updatedAt,
     chat: { sessionId: session.id, assistantOverrides: session.assistantOverrides },
-    artifact: { messages: session.messages ?? [], structuredOutputs: session.artifact?.structuredOutputs },
+    artifact: { messages: session.messages, structuredOutputs: session.artifact?.structuredOutputs },
   };
 }
 

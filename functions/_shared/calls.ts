@@ -24,7 +24,8 @@ export interface CallRow {
 /** The calls in the database. */
 export interface Calls {
   /**
-   * Stores a call. A call that is already stored stays unchanged.
+   * Stores a call. A call that is already stored stays unchanged, unless it has no summary yet, this one has, and nobody
+   * was mailed about it.
    *
    * @throws Error when the database does not answer or reports an error
    */
@@ -36,8 +37,14 @@ const DUPLICATE = '23505';
 export function openCalls(client: SupabaseClient): Calls {
   return {
     async store(call) {
-      const { error } = await client.from('voice_calls').insert(call);
-      if (error && error.code !== DUPLICATE) throw new Error(`voice_calls ${call.id}: not stored: ${error.message}`);
+      const calls = client.from('voice_calls');
+      let { error } = await calls.insert(call);
+      if (error?.code === DUPLICATE) {
+        if (call.summary === '') return;
+        const unsent = calls.update(call).eq('id', call.id).eq('summary', '');
+        ({ error } = await unsent.is('notified_at', null).is('claimed_at', null));
+      }
+      if (error) throw new Error(`voice_calls ${call.id}: not stored: ${error.message}`);
     },
   };
 }

@@ -678,7 +678,10 @@ it('a chat is reported like a call: to the address of its lead, under the id of 
   expect(await countOf(call.id)).toEqual({ team: 1, summary: 1 });
 });
 
-it('the update that completes the session of a chat is its report, too', { tags: ['exhaustive'] }, async () => {
+it.each([
+  ['is its report, if no other comes', false],
+  ['is not mailed before its report, which has the summary', true],
+])('the update that completes the session of a chat %s', { tags: ['exhaustive'] }, async (_, reports) => {
   const row = await storeLead();
   const id = randomUUID();
   const session = (status: string) => ({
@@ -695,13 +698,24 @@ it('the update that completes the session of a chat is its report, too', { tags:
   });
   const update = (status: string) => deliver({ message: { type: 'session.updated', session: session(status) } });
   expect(await update('active')).toEqual(state('ignored'));
-  for (let times = 0; times < 2; times += 1) expect(await update('completed')).toEqual(state('notified'));
+  for (let times = 0; times < 2; times += 1) expect(await update('completed')).toEqual(state('stored'));
   const [stored] = await stack.database<Row[]>`select * from public.voice_calls where id = ${id}`;
   expect(stored).toMatchObject({
     lead_id: row['id'],
     asked: true,
     transcript: 'User: What does it cost?\nAI: That depends.',
   });
+  expect(await countOf(id)).toEqual({ team: 0, summary: 0 });
+  if (reports) {
+    const { call, ...message } = report(row).message;
+    const chat = { sessionId: id, assistantOverrides: { variableValues: { leadId: row['id'] } } };
+    expect(await deliver({ message: { ...message, chat } })).toEqual(state('notified'));
+    const [completed] = await stack.database<Row[]>`select summary from public.voice_calls where id = ${id}`;
+    expect(completed).toEqual({ summary: message.analysis.summary });
+  } else {
+    await age('voice_calls', id, '3 minutes');
+    await sweepBackend();
+  }
   expect(await countOf(id)).toEqual({ team: 1, summary: 1 });
 });
 
