@@ -37,6 +37,9 @@ export function MailAnswer({ entry, isOnlyWay }: { entry: Entry; isOnlyWay: bool
           <a
             className={isOnlyWay ? 'button button-small' : 'button button-quiet button-small'}
             href={mailto(email, `${mailTopic(entry.kind)} – ${company.name}`)}
+            // A mail program in the browser must not take the place of the desk.
+            target="_blank"
+            rel="noopener"
             onClick={() => setWriting(true)}
           >
             Answer by mail

@@ -7,7 +7,7 @@ import { forgetSearches } from '../list/navigation.ts';
 import { onLostRights, readAccount } from '../requests.ts';
 import { nextStep } from './next-step.ts';
 import { ENDED, HALF_OUT, INACTIVE, NOT_STAFF, REOPENED, signInSentence, type AuthFailure } from './sign-in-words.ts';
-import { forgetActivity, noteActivity, noteClosing, wasClosed, wasLeft } from './watch-activity.ts';
+import { forgetActivity, forgetClosing, noteActivity, noteClosing, wasClosed, wasLeft } from './watch-activity.ts';
 
 /** Who is signed in. */
 export interface User {
@@ -71,7 +71,12 @@ export async function start(): Promise<void> {
   });
   otherTabs.addEventListener('message', () => void noticeEnd());
   addEventListener('pagehide', noteClosing);
-  addEventListener('pageshow', ({ persisted }) => persisted && void endIfLeft());
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    // The browser kept the page itself: the tab was led elsewhere, and not closed.
+    forgetClosing();
+    void endIfLeft();
+  });
   const left = sessionStorage.getItem(LEFT);
   if (left !== null) {
     await signOut('local', left || undefined);

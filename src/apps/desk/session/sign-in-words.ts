@@ -11,7 +11,7 @@ export interface AuthFailure {
 export const NOT_STAFF =
   'This account is not staff (any more), so you were signed out. Ask an administrator: perhaps somebody tried to guess your codes.';
 export const INACTIVE = 'You were signed out because nothing was done here for 30 minutes. What you wrote is kept.';
-export const REOPENED = 'You were signed out because this tab was closed. What you wrote is kept.';
+export const REOPENED = 'You were signed out because this tab was closed, or led elsewhere. What you wrote is kept.';
 export const ENDED = `${SESSION_OVER} What you wrote is kept.`;
 export const HALF_OUT =
   'You are signed out here. The server could not be reached, so other devices may still be signed in. Sign in and try again.';

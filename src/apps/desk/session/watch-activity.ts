@@ -29,10 +29,12 @@ export function noteClosing(): void {
   if (sessionStorage.getItem(STORAGE_KEY) !== null) sessionStorage.setItem(CLOSED, String(Date.now()));
 }
 
+export const forgetClosing = (): void => sessionStorage.removeItem(CLOSED);
+
 /** Whether this tab was closed for a while: browsers bring a closed tab back, with what it had stored. True only once. */
 export function wasClosed(): boolean {
   const closed = sessionStorage.getItem(CLOSED);
-  sessionStorage.removeItem(CLOSED);
+  forgetClosing();
   return closed !== null && Date.now() - Number(closed) > BACK_WITHIN_MS;
 }
 
@@ -92,8 +94,9 @@ export function watchActivity(onOver: () => void): () => void {
   return end;
 }
 
-/** Forgets when somebody was last active. */
+/** Forgets when somebody was last active, and that the tab was closed. */
 export const forgetActivity = (): void => {
   $idleness.set('active');
   sessionStorage.removeItem(LAST);
+  forgetClosing();
 };
