@@ -57,15 +57,19 @@ interface Response {
   status: number;
 }
 
+/** Throws if the session goes on, but could not be renewed: without its token, nobody would be asking. */
+async function needToken(): Promise<void> {
+  const { error } = await client().auth.getSession();
+  if (isAuthRetryableFetchError(error)) throw failureOf({ message: error.message }, error.status);
+}
+
 /** Calls a function of the database. Every one of them can throw a {@link Failure}. */
 async function ask<Schema extends ZodMiniType>(
   schema: Schema,
   name: string,
   question: Record<string, unknown> = {},
 ): Promise<z.output<Schema>> {
-  const { error } = await client().auth.getSession();
-  // The session goes on, but could not be renewed: without its token, nobody would be asking.
-  if (isAuthRetryableFetchError(error)) throw failureOf({ message: error.message }, error.status);
+  await needToken();
   const answer: Response = await client().rpc(name, question).abortSignal(AbortSignal.timeout(TIMEOUT_MS));
   if (answer.error) refuse(answer.error, answer.status);
   return understood(schema, answer.data);
@@ -136,6 +140,7 @@ export const declineKnock = ({ booking, name }: shapes.Knock) =>
 
 /** The address of a booking's room for its host. The log says who enters. */
 export async function readRoom(booking: string): Promise<string> {
+  await needToken();
   const answer = await client().functions.invoke<unknown>('meeting-access', {
     body: { action: 'ticket', booking } satisfies MeetingAccess,
     signal: AbortSignal.timeout(TIMEOUT_MS),
