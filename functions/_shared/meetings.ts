@@ -104,7 +104,9 @@ export function openMeetings(settings: MeetingSettings | undefined, client: Supa
     removeRoom,
     async removeOrphans(most) {
       const bookings = await call<string[]>('orphaned_rooms', { most });
-      for (const booking of bookings) await removeRoom(booking);
+      const failed: unknown[] = [];
+      for (const booking of bookings) await removeRoom(booking).catch((error: unknown) => failed.push(error));
+      if (failed.length > 0) throw failed[0];
       return bookings.length;
     },
   };

@@ -140,7 +140,8 @@ export function openRequests(client: SupabaseClient): Requests {
     release: async (table, id, claimed, failure) => {
       await call('release_team_notification', { request_table: table, request_id: id, claimed, failure });
     },
-    prepareSweep: async () => (await call('prepare_sweep', {})) as string[],
+    // Null: a database whose steps return nothing.
+    prepareSweep: async () => ((await call('prepare_sweep', {})) as string[] | null) ?? [],
     due: async (most) => (await call('due_team_notifications', { most })) as { table: TeamTable; id: string }[],
     untoldDeadLetters: async (most) => (await call('untold_dead_letters', { most })) as DeadLetter[],
     finishDeadLetter: async (table, id) => {

@@ -272,11 +272,11 @@ declare
   failed text[] := '{}';
 begin
   foreach step in array array[
-    'forget_hashes', 'forget_log', 'forget_runs', 'end_old_sessions', 'forget_knocks', 'forget_rooms', 'note_missing_reports'
+    'forget_hashes', 'forget_log', 'end_old_sessions', 'forget_knocks', 'forget_rooms', 'note_missing_reports', 'forget_runs'
   ] loop
     begin
       execute format('select private.%I()', step);
-    exception when others then
+    exception when query_canceled or others then
       failed := failed || format('%s: %s', step, sqlstate);
     end;
   end loop;

@@ -36,14 +36,17 @@ end;
 $$;
 revoke all on function private.schedule_sweep(text, text) from public, anon, authenticated, service_role;
 
--- Deletes what pg_cron keeps of each run, with its whole text, without an end. Every sweep calls this
--- (public.prepare_sweep).
+-- Deletes what pg_cron keeps of each run, with its whole text, without an end; some at a time: a year of it is half a
+-- million rows. Every sweep calls this (public.prepare_sweep).
 create function private.forget_runs() returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if to_regclass('cron.job_run_details') is not null then
-    delete from cron.job_run_details where end_time < clock_timestamp() - interval '7 days';
+    delete from cron.job_run_details where runid = any (array(
+      select runid from cron.job_run_details where end_time < clock_timestamp() - interval '7 days'
+      order by runid limit 5000
+    ));
   end if;
 end;
 $$;

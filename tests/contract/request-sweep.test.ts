@@ -83,11 +83,14 @@ it('notifies the team, even if what comes before it fails', async () => {
 });
 
 it('forgets what the scheduler keeps of runs of last week', { tags: ['exhaustive'] }, async () => {
-  await stack.database`create schema cron create table job_run_details (id int, end_time timestamptz)`;
+  await stack.database`create schema cron create table job_run_details (runid int, end_time timestamptz)`;
   try {
     await stack.database`insert into cron.job_run_details values (1, now() - interval '8 days'), (2, now()), (3, null)`;
     await sweep();
-    expect(await stack.database`select id from cron.job_run_details order by id`).toEqual([{ id: 2 }, { id: 3 }]);
+    expect(await stack.database`select runid from cron.job_run_details order by runid`).toEqual([
+      { runid: 2 },
+      { runid: 3 },
+    ]);
   } finally {
     await stack.database`drop schema cron cascade`;
   }
