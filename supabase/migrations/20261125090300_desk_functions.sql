@@ -309,7 +309,8 @@ begin
   if char_length(note) > 2000 then
     raise sqlstate 'PT400' using message = 'A note has at most 2,000 characters.';
   end if;
-  -- First, as an erasure locks them.
+  -- Waits for an erasure, which deletes answers before their bookings. Several people can answer at once.
+  perform pg_advisory_xact_lock_shared(6, 0);
   select * into request from public.demo_bookings where id = booking for update;
   -- The same answer, whose response was lost, if it still holds. Another one is not stored by being told so.
   if exists (
