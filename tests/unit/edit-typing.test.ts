@@ -213,6 +213,14 @@ it('other changes are sent as they were made, and of a paragraph what has change
     ['A.\n\nX.\n\nB.\n\nC.', setTo(1, 'X.\n\nB.')],
   ] as const)
     expect(ofFile({ ...parts, changes: [setTo(0, value)] }).changes).toEqual([sent]);
+  // A list with empty lines between its items is one block.
+  const list = { base: { [TEXT]: ['- a\n\nB.\n\nC.', 'D.'] }, inFile: { [TEXT]: ['- a', 'B.', 'C.', 'D.'] } };
+  const longer = setTo(0, '- a\n\n- b\n\nB.\n\nC.');
+  expect(ofFile({ ...list, changes: [longer] }).changes).toEqual([
+    longer,
+    { do: 'remove', path: [TEXT, 1] },
+    { do: 'remove', path: [TEXT, 1] },
+  ]);
 });
 
 it('a save that is refused after another form was opened is told, and why at its field', async () => {

@@ -90,6 +90,8 @@ function changedParts(before: Value | undefined, now: Value, parts: readonly Val
   const tail = before.slice(places[last]?.end ?? before.length);
   const changed = rest.slice(0, rest.length - tail.length);
   if (changed.trim() === '') return [now];
+  // Two lists, one below the other, are one.
+  if ([before, now].some((text) => /^\s*(?:[-*+]|\d+[.)])\s/m.test(text))) return [now];
   return [...parts.slice(0, Math.max(first, 0)), changed, ...(last === -1 ? [] : parts.slice(last + 1))];
 }
 
