@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Check, Preview, Pull } from '../../../code-host/code-host.ts';
 import { messageOf } from '../../../editing/client/api.ts';
-import { readEntry, refresh } from '../../../editing/client/entries.ts';
+import { isOpen, readEntry, refresh } from '../../../editing/client/entries.ts';
 import { $entries, $panel, $troubles, say } from '../../../editing/client/state.ts';
 import type { EditHost, Own } from '../host/edit-host.ts';
 import { heed } from '../session/session.ts';
@@ -65,13 +65,11 @@ export async function choose(host: EditHost, branch: string | undefined): Promis
   }
   // Somebody may have opened a form meanwhile, and be typing in it.
   const panel = $panel.get();
-  const open = panel?.kind === 'form' ? panel.file : undefined;
-  const shown = open === undefined ? undefined : $entries.get()[open];
-  if (open === undefined) $panel.set(null);
-  $entries.set(shown ? { [shown.file]: shown } : {});
+  if (panel?.kind !== 'form' && panel?.kind !== 'new') $panel.set(null);
+  $entries.set(Object.fromEntries(Object.entries($entries.get()).filter(([file]) => isOpen(file))));
   $troubles.set({});
   $checked.set(undefined);
-  await Promise.all([refresh(), readMine(host), readOthers(host), open !== undefined && readEntry(open)]);
+  await Promise.all([refresh(), readMine(host), readOthers(host), panel?.kind === 'form' && readEntry(panel.file)]);
   return true;
 }
 
