@@ -4,7 +4,7 @@ import { copy, day, href } from './copy.ts';
 import { DRAWINGS } from './section.ts';
 
 /** The longest duration that is drawn to scale, in weeks. */
-const MOST_WEEKS = 520;
+const MOST_WEEKS = 522;
 
 const points = (most: number) => z.array(copy(120)).min(1).max(most);
 
