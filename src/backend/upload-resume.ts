@@ -52,7 +52,7 @@ export function uploadResume(
 
 /** Only what the storage itself says counts: anything between us and it can answer with any status. */
 function outcomeOf({ status, responseText }: XMLHttpRequest): Attachment {
-  let answer: { Key?: unknown; statusCode?: string | number; error?: unknown };
+  let answer: { Key?: unknown; statusCode?: string | number; error?: unknown; code?: unknown };
   try {
     answer = Object(JSON.parse(responseText)) as typeof answer;
   } catch {
@@ -60,7 +60,10 @@ function outcomeOf({ status, responseText }: XMLHttpRequest): Attachment {
   }
   if (status === 200) return typeof answer.Key === 'string' ? 'stored' : 'failed';
   // An earlier attempt succeeded and its response was lost: the name contains the id of this application only.
-  if ([400, 409].includes(status) && answer.error === 'Duplicate') return 'stored';
+  // Supabase is replacing `error` with `code`.
+  const isThere =
+    answer.error === 'Duplicate' || ['KeyAlreadyExists', 'ResourceAlreadyExists'].includes(String(answer.code));
+  if ([400, 409].includes(status) && isThere) return 'stored';
   // Storage puts the status in the body. Whether the HTTP status matches it depends on the version.
   return [400, 403].includes(status) && String(answer.statusCode ?? status) === '403' ? 'expired' : 'failed';
 }

@@ -47,6 +47,8 @@ it.each([
 it('a resume is uploaded if the storage says so, or that it has it already', async () => {
   expect(await outcome(200, '{"Key":"resumes/the-id/resume.pdf","Id":"1"}')).toBe('stored');
   for (const status of [400, 409]) expect(await outcome(status, refusal('409', 'Duplicate'))).toBe('stored');
+  expect(await outcome(409, '{"code":"KeyAlreadyExists"}')).toBe('stored');
+  expect(await outcome(409, '{"code":"ResourceAlreadyExists"}')).toBe('stored');
 });
 
 it('a resume comes too late if the storage says that its policy refuses it', async () => {
