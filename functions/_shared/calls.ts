@@ -24,8 +24,7 @@ export interface CallRow {
 /** The calls in the database. */
 export interface Calls {
   /**
-   * Stores a call. A call that is already stored stays unchanged, unless it has no summary yet, this one has, and nobody
-   * was mailed about it.
+   * Stores a call. One that is already stored with its summary stays unchanged; one without gets what this message adds.
    *
    * @throws Error when the database does not answer or reports an error
    */
@@ -37,12 +36,11 @@ const DUPLICATE = '23505';
 export function openCalls(client: SupabaseClient): Calls {
   return {
     async store(call) {
-      const calls = client.from('voice_calls');
-      let { error } = await calls.insert(call);
+      let { error } = await client.from('voice_calls').insert(call);
       if (error?.code === DUPLICATE) {
-        if (call.summary === '') return;
-        const unsent = calls.update(call).eq('id', call.id).eq('summary', '');
-        ({ error } = await unsent.is('notified_at', null).is('claimed_at', null));
+        // What this message does not know takes nothing away.
+        const known = Object.fromEntries(Object.entries(call).filter(([, value]) => Boolean(value)));
+        ({ error } = await client.from('voice_calls').update(known).eq('id', call.id).eq('summary', ''));
       }
       if (error) throw new Error(`voice_calls ${call.id}: not stored: ${error.message}`);
     },

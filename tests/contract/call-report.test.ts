@@ -708,10 +708,10 @@ it.each([
   expect(await countOf(id)).toEqual({ team: 0, summary: 0 });
   if (reports) {
     const { call, ...message } = report(row).message;
-    const chat = { sessionId: id, assistantOverrides: { variableValues: { leadId: row['id'] } } };
-    expect(await deliver({ message: { ...message, chat } })).toEqual(state('notified'));
-    const [completed] = await stack.database<Row[]>`select summary from public.voice_calls where id = ${id}`;
-    expect(completed).toEqual({ summary: message.analysis.summary });
+    // The request that ends a chat has no variables.
+    expect(await deliver({ message: { ...message, chat: { sessionId: id } } })).toEqual(state('notified'));
+    const [completed] = await stack.database<Row[]>`select lead_id, summary from public.voice_calls where id = ${id}`;
+    expect(completed).toEqual({ lead_id: row['id'], summary: message.analysis.summary });
   } else {
     await age('voice_calls', id, '3 minutes');
     await sweepBackend();
