@@ -283,6 +283,18 @@ test('a tab that was closed, and is brought back, leads to the sign-in', EXHAUST
   await expect.poll(() => database`select from auth.sessions where user_id = ${staff.account.id}`).toHaveLength(0);
 });
 
+test('a tab in which a mail was written leads back into the desk', EXHAUSTIVE, async ({ page }) => {
+  const staff = await newStaff();
+  const { id } = await store('contact_submissions', submission());
+  await page.clock.install({ time: Date.now() });
+  await openDesk(page, staff, at('contact_submissions', id));
+  await pane(page).getByRole('link', { name: 'Answer by mail' }).click();
+  await page.goto(`${running.siteUrl}/privacy-policy`);
+  await page.clock.fastForward('02:00');
+  await page.goto(DESK);
+  await isIn(page);
+});
+
 /** Longer than anybody stays signed in without doing anything. */
 const IDLE_MS = 45 * 60_000;
 

@@ -3,6 +3,7 @@ import company from 'copy:company';
 import { useState } from 'react';
 import { mailTopic } from '../kinds.ts';
 import { markAnswered } from '../requests.ts';
+import { noteMail } from '../session/watch-activity.ts';
 import type { Entry } from '../shapes.ts';
 import { Button } from '../shell/Button.tsx';
 import { Time } from '../shell/Time.tsx';
@@ -37,10 +38,10 @@ export function MailAnswer({ entry, isOnlyWay }: { entry: Entry; isOnlyWay: bool
           <a
             className={isOnlyWay ? 'button button-small' : 'button button-quiet button-small'}
             href={mailto(email, `${mailTopic(entry.kind)} – ${company.name}`)}
-            // A mail program in the browser must not take the place of the desk.
-            target="_blank"
-            rel="noopener"
-            onClick={() => setWriting(true)}
+            onClick={() => {
+              setWriting(true);
+              noteMail();
+            }}
           >
             Answer by mail
           </a>

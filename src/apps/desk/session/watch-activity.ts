@@ -24,8 +24,18 @@ export function wasLeft(): boolean {
   return idleness(Number(last), Date.now()) === 'over';
 }
 
-/** Notes that a tab with a session is being closed, reloaded, or led to another page. */
+/** Within this time, a link to a mail leads to a mail program in this tab, if at all (milliseconds). */
+const MAIL_OPENS_WITHIN_MS = 5000;
+let mailAt = -Infinity;
+
+/** Notes that a mail is being opened. If a page opens for it in this tab, whoever wrote it comes back. */
+export const noteMail = (): void => {
+  mailAt = performance.now();
+};
+
+/** Notes that a tab with a session is being closed, reloaded, or led to another page that is not for a mail. */
 export function noteClosing(): void {
+  if (performance.now() - mailAt < MAIL_OPENS_WITHIN_MS) return;
   if (sessionStorage.getItem(STORAGE_KEY) !== null) sessionStorage.setItem(CLOSED, String(Date.now()));
 }
 
