@@ -47,8 +47,10 @@ export interface Meetings {
   /**
    * Removes at most `most` rooms whose booking was erased, moved or declined. Resolves with their number. Those that the
    * provider does not remove are tried again by the next call.
+   *
+   * @param isOver whether no further one may be started
    */
-  removeOrphans(most: number): Promise<number>;
+  removeOrphans(most: number, isOver: () => boolean): Promise<number>;
 }
 
 const MINUTE_MS = 60_000;
@@ -102,10 +104,13 @@ export function openMeetings(settings: MeetingSettings | undefined, client: Supa
       },
     },
     removeRoom,
-    async removeOrphans(most) {
+    async removeOrphans(most, isOver) {
       const bookings = await call<string[]>('orphaned_rooms', { most });
       const failed: unknown[] = [];
-      for (const booking of bookings) await removeRoom(booking).catch((error: unknown) => failed.push(error));
+      for (const booking of bookings) {
+        if (isOver()) break;
+        await removeRoom(booking).catch((error: unknown) => failed.push(error));
+      }
       if (failed.length > 0) throw failed[0];
       return bookings.length;
     },

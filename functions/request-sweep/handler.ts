@@ -60,7 +60,7 @@ export async function sweep(parts: SweepParts, stop?: AbortSignal): Promise<Swep
     log(`orphaned resumes: not deleted: ${reason(error)}`);
     return 0;
   });
-  const removing = parts.meetings?.removeOrphans(MOST).catch((error: unknown) => {
+  const removing = parts.meetings?.removeOrphans(MOST, isOver).catch((error: unknown) => {
     log(`orphaned rooms: not removed: ${reason(error)}`);
     return 0;
   });

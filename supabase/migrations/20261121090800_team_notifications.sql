@@ -272,7 +272,7 @@ declare
   failed text[] := '{}';
 begin
   foreach step in array array[
-    'forget_hashes', 'forget_log', 'end_old_sessions', 'forget_knocks', 'forget_rooms', 'note_missing_reports', 'forget_runs'
+    'forget_hashes', 'forget_log', 'forget_runs', 'end_old_sessions', 'forget_knocks', 'note_missing_reports', 'forget_rooms'
   ] loop
     begin
       execute format('select private.%I()', step);
