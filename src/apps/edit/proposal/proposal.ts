@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { Check, Preview, Pull } from '../../../code-host/code-host.ts';
 import { messageOf } from '../../../editing/client/api.ts';
 import { isOpen, readEntry, refresh } from '../../../editing/client/entries.ts';
+import { ORDER_FILE } from '../../../editing/client/sections.ts';
 import { $entries, $panel, $troubles, say } from '../../../editing/client/state.ts';
 import type { EditHost, Own } from '../host/edit-host.ts';
 import { heed } from '../session/session.ts';
@@ -66,10 +67,13 @@ export async function choose(host: EditHost, branch: string | undefined): Promis
   // Somebody may have opened a form meanwhile, and be typing in it.
   const panel = $panel.get();
   if (panel?.kind !== 'form' && panel?.kind !== 'new') $panel.set(null);
-  $entries.set(Object.fromEntries(Object.entries($entries.get()).filter(([file]) => isOpen(file))));
+  const before = $entries.get();
+  $entries.set(Object.fromEntries(Object.entries(before).filter(([file]) => isOpen(file))));
   $troubles.set({});
   $checked.set(undefined);
-  await Promise.all([refresh(), readMine(host), readOthers(host), panel?.kind === 'form' && readEntry(panel.file)]);
+  // The form of a section also shows its place on the home page.
+  const reread = panel?.kind === 'form' ? [panel.file, ...(ORDER_FILE in before ? [ORDER_FILE] : [])] : [];
+  await Promise.all([refresh(), readMine(host), readOthers(host), ...reread.map(readEntry)]);
   return true;
 }
 

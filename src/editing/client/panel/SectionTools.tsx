@@ -8,8 +8,7 @@ import { $entries } from '../state.ts';
 /** Moves, hides and shows a section of the home page. Each takes effect at once, and can be undone in “Last saves”. */
 export function SectionTools({ file }: { file: string }) {
   const order = useStore($entries)[ORDER_FILE];
-  const isRead = order !== undefined;
-  useEffect(() => void readEntry(ORDER_FILE), [file, isRead]);
+  useEffect(() => void readEntry(ORDER_FILE), [file]);
   if (!order) return null;
   const { hidden, up, down, isHero } = placeOfSection(file, order);
   if (isHero) return null;
