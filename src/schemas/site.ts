@@ -66,9 +66,9 @@ const bookings = z
     path: ['to'],
     error: 'is too early: no demo fits between from and to. Choose a later time.',
   })
-  .refine(({ noticeHours, daysAhead }) => noticeHours < (daysAhead + 1) * 24, {
+  .refine(({ noticeHours, daysAhead }) => noticeHours < daysAhead * 24, {
     path: ['daysAhead'],
-    error: 'is too short: nobody can book so soon. Choose more days than noticeHours has.',
+    error: 'is too short: hardly anybody could book. Choose more days than noticeHours has.',
   });
 export type Bookings = z.infer<typeof bookings>;
 

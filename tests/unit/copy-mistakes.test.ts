@@ -262,8 +262,8 @@ describe('a mistake in a copy file', () => {
       'hours in which nobody can book',
       'content/site.yaml',
       /^ {2}noticeHours: .*\n {2}daysAhead: .*$/m,
-      '  noticeHours: 168\n  daysAhead: 6',
-      'bookings.daysAhead is too short: nobody can book so soon.',
+      '  noticeHours: 168\n  daysAhead: 7',
+      'bookings.daysAhead is too short: hardly anybody could book.',
     ],
     [
       'a stage that takes forever',
