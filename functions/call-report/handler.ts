@@ -12,9 +12,9 @@ const BODY_LIMIT = 8 * 1024 * 1024;
  *
  * `POST` with the provider's server message and the secret CALL_REPORT_SECRET, as bearer token or in "x-vapi-secret".
  * Answers 200 `{state}` once the call is stored: `notified`, `waiting` while its lead is not stored, `claimed` while
- * another run handles it, `stored` when request-sweep sends the mail later: it could not be sent, or more may come; `ignored` for any other
- * message; 400 when the report names no call; 502 when the database does not answer, so that the provider delivers it
- * again. A call is stored and mailed once, however often and in whatever order messages arrive.
+ * another run handles it, `stored` when request-sweep sends the mail later, since it could not be sent or more may come,
+ * `ignored` for any other message; 400 when the report names no call; 502 when the database does not answer, so that the
+ * provider delivers it again. A call is stored and mailed once, however often and in whatever order messages arrive.
  */
 export const makeHandler = (parts: Parts): ((request: Request) => Promise<Response>) =>
   makeEndpoint({
