@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures>({
         message.type() === 'error' ||
         /Content.Security.Policy|Permissions-Policy|MediaStreamTrack/i.test(message.text())
       )
-        errors.push(message.text());
+        errors.push(`${message.text()} ${message.location().url}`);
     });
     // Chromium gives up the transition between two pages if the tab is hidden meanwhile. No script of ours waits for it.
     const givenUp = 'Transition was aborted because of invalid state. Document hidden';
