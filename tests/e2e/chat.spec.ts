@@ -29,9 +29,12 @@ const lines = (page: Page) => chat(page).getByRole('log');
 const question = (page: Page) => chat(page).getByRole('textbox', { name: panel.question });
 const ended = (page: Page) => chat(page).locator('[data-ending]');
 
+/** Begins a chat, and waits until its lead is stored: a page that reloads before that stores it a second time. */
 async function write(page: Page, email?: string): Promise<void> {
+  const stored = page.waitForResponse(/\/rest\/v1\/voice_leads/);
   await introduce(page, email);
   await callDialog(page).getByRole('button', { name: dialog.write }).click();
+  await (await stored).finished();
   await expect(lines(page)).toContainText(`this is the AI agent of ${site.name}`);
 }
 async function askInWriting(page: Page, text: string): Promise<void> {
@@ -142,9 +145,7 @@ test(
   async ({ page, context, expectedErrors }) => {
     expectedErrors.push(FAILED_RESOURCE);
     await openSite(page);
-    const stored = page.waitForResponse(/\/rest\/v1\/voice_leads/);
     await write(page);
-    await (await stored).finished();
     await context.setOffline(true);
     await askInWriting(page, 'how long is an internship?');
     await expect(chat(page).getByText(panel.interrupted)).toBeVisible();

@@ -492,11 +492,13 @@ test('a picture and a button can be inserted into a text', EXHAUSTIVE, async ({ 
   await edit(page, site);
   await page.getByText('Companies have work that never reaches').click();
   await editor(page).getByRole('button', { name: 'Insert a picture after it' }).click();
-  await editor(page)
-    .getByLabel('Picture', { exact: true })
-    .setInputFiles({ name: 'Team photo.png', mimeType: 'image/png', buffer });
   await editor(page).getByRole('button', { name: 'Insert', exact: true }).click();
+  const file = editor(page).getByLabel('Picture', { exact: true });
+  await expect(file).toHaveAccessibleDescription(/Choose a picture first/);
   await expect(field(page, 'What the picture shows')).toHaveAccessibleDescription(/Write what the picture shows/);
+  await file.setInputFiles({ name: 'Team photo.png', mimeType: 'image/png', buffer });
+  await expect(editor(page).getByText('1600 × 900 px')).toBeVisible();
+  await expect(file).not.toHaveAccessibleDescription(/Choose a picture first/);
   await field(page, 'What the picture shows').fill('The team at work');
   await editor(page).getByRole('button', { name: 'Insert', exact: true }).click();
   await save(page);

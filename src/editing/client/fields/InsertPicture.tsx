@@ -25,15 +25,13 @@ export function InsertPicture({ index, alone }: { index: number; alone: boolean 
     setMistake('');
   });
   async function insert() {
-    if (!choice.chosen) {
-      setChoice({ mistake: choice.mistake ?? 'Choose a picture first.' });
-      return;
-    }
+    if (!choice.chosen) setChoice({ mistake: choice.mistake ?? 'Choose a picture first.' });
     if (alt.trim() === '') {
       setMistake('Write what the picture shows, for people who can’t see it.');
       altBox.current?.focus();
       return;
     }
+    if (!choice.chosen) return;
     setBusy(true);
     try {
       const address = await upload(choice.chosen);
