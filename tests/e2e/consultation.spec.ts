@@ -368,6 +368,16 @@ test('a closing dialog takes no clicks, and the last of many fast ones counts', 
 });
 
 test.describe('before its code has arrived', () => {
+  test('an address that was left is asked about when it arrives', EXHAUSTIVE, async ({ page }) => {
+    const release = await holdRequests(page, ISLAND);
+    await openDialog(page);
+    const field = dialog(page).locator('[name=email]');
+    await field.fill('ada@gmial.com');
+    await field.press('Tab');
+    release();
+    await expect(dialog(page).getByText('Did you mean ada@gmail.com?')).toBeVisible();
+  });
+
   test(
     'it opens at once, keeps what is typed, and holds a submit until it can send it',
     EXHAUSTIVE,

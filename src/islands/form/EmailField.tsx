@@ -15,8 +15,11 @@ export function EmailField({ form, copy }: Pick<FieldProps, 'form' | 'copy'>) {
   const [doubt, setDoubt] = useState<AddressDoubt>();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    const { current } = box;
+    // It was typed, and left, before hydration.
+    if (current && current.value !== '' && current !== document.activeElement) ask().catch(() => undefined);
     const forget = () => setDoubt(undefined);
-    const element = box.current?.form;
+    const element = current?.form;
     element?.addEventListener('reset', forget);
     return () => element?.removeEventListener('reset', forget);
   }, []);
