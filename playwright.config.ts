@@ -1,11 +1,19 @@
 import { defineConfig } from 'playwright/test';
 import { headlessShell, launchOptions } from './tests/setup/find-browser.ts';
 
+/** Tests of video calls. The pictures of the people in one call take both cores of a small machine. */
+const VIDEO_CALLS = /(meet|meeting)[\w-]*\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.local/test-results',
   fullyParallel: true,
   workers: 2,
+  // With two calls at once, each takes three times as long, and pictures may freeze.
+  projects: [
+    { name: 'video calls', testMatch: VIDEO_CALLS, workers: 1 },
+    { name: 'pages', testIgnore: VIDEO_CALLS },
+  ],
   // No retries: a test that needs them gets fixed.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

@@ -22,9 +22,6 @@ import {
 
 const { kinds } = words.ended;
 
-// One at a time: two cores can't draw the pictures of five people.
-test.describe.configure({ mode: 'default' });
-
 test(
   'three people see and hear each other, and each closes everything',
   EXHAUSTIVE,

@@ -53,9 +53,6 @@ async function loseNetwork(page: Page): Promise<void> {
   await expect(page.getByText(words.notices.reconnecting)).toHaveCount(0, { timeout: 20_000 });
 }
 
-// One at a time: two cores can't draw the pictures of two calls.
-test.describe.configure({ mode: 'default' });
-
 for (const [what, viewport, hands] of [
   ['on a large screen', { width: 1440, height: 900 }, MOUSE],
   ['on a phone', { width: 390, height: 844 }, MOUSE],
