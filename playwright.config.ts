@@ -2,7 +2,7 @@ import { defineConfig } from 'playwright/test';
 import { headlessShell, launchOptions } from './tests/setup/find-browser.ts';
 
 /** Tests of video calls. The pictures of the people in one call take both cores of a small machine. */
-const VIDEO_CALLS = /(meet|meeting)[\w-]*\.spec\.ts$/;
+const VIDEO_CALLS = /meet[\w-]*\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',
