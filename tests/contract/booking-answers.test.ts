@@ -175,7 +175,7 @@ describe('an answer that cannot be mailed', () => {
     expect(sent[1]?.to).toBe(row['email']);
   });
 
-  it('is not mailed after a later one, which would confuse the visitor', async () => {
+  it('is not mailed after a later one, which would confuse the visitor', { tags: ['exhaustive'] }, async () => {
     const row = await book();
     const first = await answer(row, 'declined');
     const second = await answer(row, 'confirmed');
@@ -206,25 +206,29 @@ describe('an answer that cannot be mailed', () => {
     expect(sent.map(({ id }) => id)).toEqual([`booking_answers.${first}.answer`, `booking_answers.${second}.answer`]);
   });
 
-  it('is not mailed while its booking is being acknowledged, which could arrive after it', async () => {
-    const row = await book();
-    await stack.database`update public.demo_bookings set notified_at = null`;
-    let arrived = () => {};
-    slow = new Promise<void>((done) => (arrived = done));
-    const mailing = parts().notify('demo_bookings', String(row['id']));
-    await vi.waitFor(async () => {
-      const [booked] = await stack.database`select claimed_at from public.demo_bookings`;
-      expect(booked?.['claimed_at']).not.toBeNull();
-    });
-    slow = undefined;
-    const id = await answer(row, 'declined');
-    expect(await parts().notify('booking_answers', id)).toBe('claimed');
-    arrived();
-    expect(await mailing).toBe('notified');
-    await passTime(stack.database, '3 minutes');
-    await sweep(parts());
-    expect(sent.at(-1)?.id).toBe(`booking_answers.${id}.answer`);
-  });
+  it(
+    'is not mailed while its booking is being acknowledged, which could arrive after it',
+    { tags: ['exhaustive'] },
+    async () => {
+      const row = await book();
+      await stack.database`update public.demo_bookings set notified_at = null`;
+      let arrived = () => {};
+      slow = new Promise<void>((done) => (arrived = done));
+      const mailing = parts().notify('demo_bookings', String(row['id']));
+      await vi.waitFor(async () => {
+        const [booked] = await stack.database`select claimed_at from public.demo_bookings`;
+        expect(booked?.['claimed_at']).not.toBeNull();
+      });
+      slow = undefined;
+      const id = await answer(row, 'declined');
+      expect(await parts().notify('booking_answers', id)).toBe('claimed');
+      arrived();
+      expect(await mailing).toBe('notified');
+      await passTime(stack.database, '3 minutes');
+      await sweep(parts());
+      expect(sent.at(-1)?.id).toBe(`booking_answers.${id}.answer`);
+    },
+  );
 
   it('is not mailed once its time is over: the team is told, and the visitor is not', async () => {
     const row = await book();

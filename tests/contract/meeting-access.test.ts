@@ -159,24 +159,28 @@ describe('a link that opens nothing', () => {
       expect((await meetings.access({ ...action, booking, secret: other.secret })).text).toBe(answers[0]?.text);
   });
 
-  it('is tried at most twenty times in ten minutes from one network; right ones, and forms, are not affected', async () => {
-    const booked = await meetings.confirmed(5);
-    const from = meetings.from('10.77.0.1');
-    const wrong = { action: 'enter', ...linkOf(booked), secret: 'wrong' };
-    const answers = await Promise.all(Array.from({ length: 30 }, () => meetings.access(wrong, from)));
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 404)).toHaveLength(20);
-    const refusals = new Set(answers.filter(({ status }) => status === 429).map(({ text }) => text));
-    expect([...refusals].map((text) => JSON.parse(text) as unknown)).toEqual([
-      { error: { code: 'limit', message: 'Too many wrong links from this network: try again in ten minutes.' } },
-    ]);
-    // A colleague's old link must not keep anybody out.
-    expect((await meetings.access({ ...wrong, secret: booked.secret }, from)).status).toBe(200);
-    const form = await meetings.stack.visitor('10.77.0.1').from('contact_submissions').insert(submission());
-    expect(form.error).toBeNull();
-    await passTime(meetings.stack.database, '10 minutes');
-    expect((await meetings.access(wrong, from)).status).toBe(404);
-  });
+  it(
+    'is tried at most twenty times in ten minutes from one network; right ones, and forms, are not affected',
+    { tags: ['exhaustive'] },
+    async () => {
+      const booked = await meetings.confirmed(5);
+      const from = meetings.from('10.77.0.1');
+      const wrong = { action: 'enter', ...linkOf(booked), secret: 'wrong' };
+      const answers = await Promise.all(Array.from({ length: 30 }, () => meetings.access(wrong, from)));
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 404)).toHaveLength(20);
+      const refusals = new Set(answers.filter(({ status }) => status === 429).map(({ text }) => text));
+      expect([...refusals].map((text) => JSON.parse(text) as unknown)).toEqual([
+        { error: { code: 'limit', message: 'Too many wrong links from this network: try again in ten minutes.' } },
+      ]);
+      // A colleague's old link must not keep anybody out.
+      expect((await meetings.access({ ...wrong, secret: booked.secret }, from)).status).toBe(200);
+      const form = await meetings.stack.visitor('10.77.0.1').from('contact_submissions').insert(submission());
+      expect(form.error).toBeNull();
+      await passTime(meetings.stack.database, '10 minutes');
+      expect((await meetings.access(wrong, from)).status).toBe(404);
+    },
+  );
 
   it('does not count if it is right, however often it is used', { tags: ['exhaustive'] }, async () => {
     const booked = await meetings.confirmed(5);
@@ -186,27 +190,31 @@ describe('a link that opens nothing', () => {
   });
 });
 
-it('a right link is used at most 600 times in ten minutes from a network; others, and other links, are not affected', async () => {
-  const [booked, other] = [await meetings.confirmed(5), await meetings.confirmed(5)];
-  const network = '10.77.0.3';
-  const from = meetings.from(network);
-  const headers = JSON.stringify({ 'cf-connecting-ip': network });
-  await meetings.stack.database`
+it(
+  'a right link is used at most 600 times in ten minutes from a network; others, and other links, are not affected',
+  { tags: ['exhaustive'] },
+  async () => {
+    const [booked, other] = [await meetings.confirmed(5), await meetings.confirmed(5)];
+    const network = '10.77.0.3';
+    const from = meetings.from(network);
+    const headers = JSON.stringify({ 'cf-connecting-ip': network });
+    await meetings.stack.database`
     select public.count_meeting_use(${`${booked.booking} `}, ${headers}) from generate_series(1, 590)`;
-  const link = (of: Booked) => ({ action: 'enter', ...linkOf(of) }) as const;
-  const answers = await Promise.all(Array.from({ length: 15 }, () => meetings.access(link(booked), from)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-  expect(answers.find(({ status }) => status === 429)?.body).toEqual({
-    error: { code: 'limit', message: 'This link was used too often: try again in ten minutes.' },
-  });
-  // Whoever else has the link does not keep its visitor out.
-  expect((await meetings.access(link(booked), meetings.from('10.77.0.4'))).status).toBe(200);
-  const secret = await meetings.ticket(booked.booking);
-  expect((await meetings.access({ ...link(booked), secret }, from)).status).toBe(200);
-  expect((await meetings.access(link(other), from)).status).toBe(200);
-  await passTime(meetings.stack.database, '10 minutes');
-  expect((await meetings.access(link(booked), from)).status).toBe(200);
-});
+    const link = (of: Booked) => ({ action: 'enter', ...linkOf(of) }) as const;
+    const answers = await Promise.all(Array.from({ length: 15 }, () => meetings.access(link(booked), from)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(answers.find(({ status }) => status === 429)?.body).toEqual({
+      error: { code: 'limit', message: 'This link was used too often: try again in ten minutes.' },
+    });
+    // Whoever else has the link does not keep its visitor out.
+    expect((await meetings.access(link(booked), meetings.from('10.77.0.4'))).status).toBe(200);
+    const secret = await meetings.ticket(booked.booking);
+    expect((await meetings.access({ ...link(booked), secret }, from)).status).toBe(200);
+    expect((await meetings.access(link(other), from)).status).toBe(200);
+    await passTime(meetings.stack.database, '10 minutes');
+    expect((await meetings.access(link(booked), from)).status).toBe(200);
+  },
+);
 
 it('nobody knocks or ends a call while its room is closed, nor says that it was longer than the room was open', async () => {
   const early = await meetings.confirmed(16);
@@ -408,36 +416,40 @@ describe('whoever knocks', () => {
 describe('after the call', () => {
   const read = (booking: string) => meetings.desk.read<Detail>('demo_bookings', booking);
 
-  it('the desk shows how long it was and whether it worked, also if that is said later', async () => {
-    const booked = await meetings.confirmed(-10);
-    expect((await read(booked.booking))?.meeting).toBeNull();
-    const ended = (seconds: unknown, worked: unknown) =>
-      meetings.access({ action: 'ended', ...linkOf(booked), seconds, worked });
-    expect(await ended(600, null)).toMatchObject({ status: 200, body: {} });
-    expect((await read(booked.booking))?.meeting).toMatchObject({ seconds: 600, worked: null });
-    await ended(600, false);
-    await ended(590, null);
-    const first = (await read(booked.booking))?.meeting;
-    expect(first).toMatchObject({ seconds: 600, worked: false });
-    // Whoever stays longest says when it ended.
-    await ended(601, null);
-    const last = (await read(booked.booking))?.meeting;
-    expect(last).toMatchObject({ seconds: 601, worked: false });
-    expect(last?.ended_at).not.toBe(first?.ended_at);
-    // A host can't say it for the visitor.
-    const secret = await meetings.ticket(booked.booking);
-    const said = { action: 'ended', booking: booked.booking, secret, seconds: 602, worked: true };
-    expect(await meetings.access(said)).toMatchObject({ status: 200 });
-    expect((await read(booked.booking))?.meeting).toMatchObject({ seconds: 602, worked: false });
-    for (const [seconds, worked] of [
-      [-1, null],
-      [1.5, null],
-      [86_401, null],
-      ['5', null],
-      [5, 'yes'],
-    ])
-      expect((await ended(seconds, worked)).status).toBe(400);
-  });
+  it(
+    'the desk shows how long it was and whether it worked, also if that is said later',
+    { tags: ['exhaustive'] },
+    async () => {
+      const booked = await meetings.confirmed(-10);
+      expect((await read(booked.booking))?.meeting).toBeNull();
+      const ended = (seconds: unknown, worked: unknown) =>
+        meetings.access({ action: 'ended', ...linkOf(booked), seconds, worked });
+      expect(await ended(600, null)).toMatchObject({ status: 200, body: {} });
+      expect((await read(booked.booking))?.meeting).toMatchObject({ seconds: 600, worked: null });
+      await ended(600, false);
+      await ended(590, null);
+      const first = (await read(booked.booking))?.meeting;
+      expect(first).toMatchObject({ seconds: 600, worked: false });
+      // Whoever stays longest says when it ended.
+      await ended(601, null);
+      const last = (await read(booked.booking))?.meeting;
+      expect(last).toMatchObject({ seconds: 601, worked: false });
+      expect(last?.ended_at).not.toBe(first?.ended_at);
+      // A host can't say it for the visitor.
+      const secret = await meetings.ticket(booked.booking);
+      const said = { action: 'ended', booking: booked.booking, secret, seconds: 602, worked: true };
+      expect(await meetings.access(said)).toMatchObject({ status: 200 });
+      expect((await read(booked.booking))?.meeting).toMatchObject({ seconds: 602, worked: false });
+      for (const [seconds, worked] of [
+        [-1, null],
+        [1.5, null],
+        [86_401, null],
+        ['5', null],
+        [5, 'yes'],
+      ])
+        expect((await ended(seconds, worked)).status).toBe(400);
+    },
+  );
 
   it('is not stored for a booking that is erased at that moment, and is no failure', async () => {
     const booked = await meetings.confirmed(-10);

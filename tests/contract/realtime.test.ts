@@ -121,7 +121,7 @@ describe('the private channel of the desk', () => {
     expect((await next(socket))[3]).toBe('phx_close');
   });
 
-  it('tells nothing more to a person, session or factor that was removed', async () => {
+  it('tells nothing more to a person, session or factor that was removed', { tags: ['exhaustive'] }, async () => {
     const removals: ((person: Awaited<ReturnType<typeof withStaff>>) => PromiseLike<unknown>)[] = [
       ({ account }) => project.team.rpc('remove_staff', { person: account.id }),
       ({ account }) => project.team.auth.admin.deleteUser(account.id),

@@ -130,7 +130,7 @@ describe('a factor', () => {
     expect(claimsOf(data.session?.access_token ?? '')).toMatchObject({ aal: 'aal1' });
   });
 
-  it('with the name of another, by phone, or of an unknown kind is refused', async () => {
+  it('with the name of another, by phone, or of an unknown kind is refused', { tags: ['exhaustive'] }, async () => {
     const { client } = await withNewFactor();
     const { mfa } = client.auth;
     expect(await mfa.enroll({ factorType: 'totp', friendlyName: 'phone' })).toEqual(
@@ -144,7 +144,7 @@ describe('a factor', () => {
     );
   });
 
-  it('is one of ten at most', async () => {
+  it('is one of ten at most', { tags: ['exhaustive'] }, async () => {
     const { client } = await withNewFactor();
     for (let count = 2; count <= 10; count++)
       expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: `${count}` })).error).toBeNull();
@@ -153,7 +153,7 @@ describe('a factor', () => {
     );
   });
 
-  it.runIf(IS_LOCAL)('that is not verified within five minutes is deleted', async () => {
+  it.runIf(IS_LOCAL)('that is not verified within five minutes is deleted', { tags: ['exhaustive'] }, async () => {
     const { client, factorId } = await withNewFactor();
     const { database } = project.stack();
     await database`update auth.mfa_factors set created_at = now() - interval '299 seconds' where id = ${factorId}`;
@@ -219,24 +219,30 @@ describe('a challenge', () => {
     );
   });
 
-  it.runIf(IS_LOCAL)('of a factor that was left over when the first one was verified needs that one', async () => {
-    const { account, client, factorId } = await withNewFactor();
-    const code = (secret: string) => codeAt(secret, Date.now());
-    const { data: first } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'first' });
-    if (!first) throw new Error('There is no second factor.');
-    await client.auth.mfa.challengeAndVerify({ factorId: first.id, code: code(first.totp.secret) });
-    // As a request that was under way would leave it.
-    await project.stack().database`
+  it.runIf(IS_LOCAL)(
+    'of a factor that was left over when the first one was verified needs that one',
+    { tags: ['exhaustive'] },
+    async () => {
+      const { account, client, factorId } = await withNewFactor();
+      const code = (secret: string) => codeAt(secret, Date.now());
+      const { data: first } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'first' });
+      if (!first) throw new Error('There is no second factor.');
+      await client.auth.mfa.challengeAndVerify({ factorId: first.id, code: code(first.totp.secret) });
+      // As a request that was under way would leave it.
+      await project.stack().database`
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
       select ${factorId}, user_id, 'left over', 'totp', 'unverified', secret, now(), now()
       from auth.mfa_factors where id = ${first.id}`;
-    const other = project.client();
-    await signIn(other, account);
-    expect((await other.auth.mfa.challengeAndVerify({ factorId, code: code(first.totp.secret) })).error).toMatchObject({
-      status: 403,
-      code: 'insufficient_aal',
-    });
-  });
+      const other = project.client();
+      await signIn(other, account);
+      expect(
+        (await other.auth.mfa.challengeAndVerify({ factorId, code: code(first.totp.secret) })).error,
+      ).toMatchObject({
+        status: 403,
+        code: 'insufficient_aal',
+      });
+    },
+  );
 
   it.runIf(IS_LOCAL)('can’t be answered after five minutes, or from another address', async () => {
     const ip = '10.77.0.1';

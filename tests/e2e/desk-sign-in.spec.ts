@@ -89,7 +89,7 @@ test.describe('who signs in at the desk', () => {
     expect(await page.evaluate(() => Object.keys(localStorage)), 'nothing outlives the tab').toEqual([]);
   });
 
-  test('and is not staff (any more) is told so, and signed out', async ({ page }) => {
+  test('and is not staff (any more) is told so, and signed out', EXHAUSTIVE, async ({ page }) => {
     await fromOwnAddress(page);
     const minutePasses = await minutesOf(page);
     const stranger = await newAccount(false);
@@ -186,7 +186,7 @@ test.describe('who is signed in at the desk', () => {
     expect(kept).not.toContain(name);
   });
 
-  test('can sign out everywhere', async ({ page }) => {
+  test('can sign out everywhere', EXHAUSTIVE, async ({ page }) => {
     const staff = await newStaff();
     const other = await page.context().newPage();
     for (const each of [page, other]) {

@@ -150,30 +150,31 @@ for (const colorScheme of ['light', 'dark'] as const)
     });
   });
 
-test('without its live channel, the desk says so and checks every 30 seconds, until the channel is back', async ({
-  page,
-  staff,
-}) => {
-  let isRefused = true;
-  await page.routeWebSocket(/realtime/, (socket) => {
-    if (isRefused) void socket.close();
-    else socket.connectToServer();
-  });
-  await page.clock.install();
-  await openDesk(page, staff);
-  const notice = page.getByText('Live updates are off. Checking every 30 seconds.');
-  await expect(notice).toBeVisible();
-  await expect(page.locator('.row, .empty').first()).toBeVisible();
-  const name = ownName();
-  await store('contact_submissions', submission({ name }));
-  await page.clock.runFor(31_000);
-  await expect(rowOf(page, name)).toBeVisible();
+test(
+  'without its live channel, the desk says so and checks every 30 seconds, until the channel is back',
+  EXHAUSTIVE,
+  async ({ page, staff }) => {
+    let isRefused = true;
+    await page.routeWebSocket(/realtime/, (socket) => {
+      if (isRefused) void socket.close();
+      else socket.connectToServer();
+    });
+    await page.clock.install();
+    await openDesk(page, staff);
+    const notice = page.getByText('Live updates are off. Checking every 30 seconds.');
+    await expect(notice).toBeVisible();
+    await expect(page.locator('.row, .empty').first()).toBeVisible();
+    const name = ownName();
+    await store('contact_submissions', submission({ name }));
+    await page.clock.runFor(31_000);
+    await expect(rowOf(page, name)).toBeVisible();
 
-  isRefused = false;
-  await page.clock.runFor(60_000);
-  await expect(notice).toHaveCount(0);
-  const later = ownName();
-  await store('contact_submissions', submission({ name: later }));
-  await page.clock.runFor(1000);
-  await expect(rowOf(page, later)).toBeVisible();
-});
+    isRefused = false;
+    await page.clock.runFor(60_000);
+    await expect(notice).toHaveCount(0);
+    const later = ownName();
+    await store('contact_submissions', submission({ name: later }));
+    await page.clock.runFor(1000);
+    await expect(rowOf(page, later)).toBeVisible();
+  },
+);

@@ -111,7 +111,7 @@ test('of several commits at the same moment, one is made', { tags: ['exhaustive'
   for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(MovedError);
 });
 
-test('a branch that is gone, and one that exists, count as moved', async () => {
+test('a branch that is gone, and one that exists, count as moved', { tags: ['exhaustive'] }, async () => {
   const host = open();
   const { branch, head } = await begin(host);
   await expect(host.begin(branch, head)).rejects.toThrow(MovedError);

@@ -302,7 +302,7 @@ test('two people who save the same have a branch each', async () => {
   expect(branchOf(bob)).not.toBe(branchOf(ada));
 });
 
-test('a copy has what its form shows, whatever has become of the original', async () => {
+test('a copy has what its form shows, whatever has become of the original', { tags: ['exhaustive'] }, async () => {
   const { data } = await ada.ask('entry', { file: PAPER });
   const changes: Change[] = [{ do: 'set', path: ['authors', 0, 'team'], value: 'Mine' }];
   const asked = { folder: PAPERS, from: PAPER, base: data, changes, page: '/' };
@@ -378,7 +378,7 @@ test('the saves of a branch can be undone, by somebody else and later, too', asy
   expect((await bob.ask('saves', {})).map(({ undone }) => undone)).toEqual([false, true, false, false]);
 });
 
-test('what has changed again is not undone, and a deleted file comes back', async () => {
+test('what has changed again is not undone, and a deleted file comes back', { tags: ['exhaustive'] }, async () => {
   await save(ada, HERO, heading('One'));
   await save(ada, HERO, heading('Two'));
   const [, first] = await ada.ask('saves', {});

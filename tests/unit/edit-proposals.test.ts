@@ -51,7 +51,7 @@ test('a proposal says what changes, before and after, whatever happens on main',
   expect(await ada.ask('proposal', {})).toMatchObject({ differences, branch: branchOf(ada) });
 });
 
-test('a picture is told with the text that shows it, and alone if none does', async () => {
+test('a picture is told with the text that shows it, and alone if none does', { tags: ['exhaustive'] }, async () => {
   const TERMS = 'content/legal/terms-of-service.mdx';
   await setHeading(ada, 'One');
   repository.push(branchOf(ada), {
@@ -200,23 +200,29 @@ test('after a merge, the next save begins a new proposal', async () => {
   expect(repository.changed(branchOf(ada))).toEqual([HERO]);
 });
 
-test('what is saved of the same entry after a merge, on the same day, stays saved', async () => {
-  const save = async (badge: string) => {
-    const { hash } = await ada.ask('entry', { file: HERO });
-    const changes = [{ do: 'set' as const, path: ['badge'], value: badge }];
-    expect(await ada.ask('save', { id: badge, file: HERO, hash, changes, page: '/' })).toMatchObject({ end: 'saved' });
-  };
-  await save('One');
-  const before = branchOf(ada);
-  repository.merge(await ada.propose(WORDS));
-  await save('Two');
-  const branch = branchOf(ada);
-  expect(branch).not.toBe(before);
-  await save('Three');
-  expect(branchOf(ada)).toBe(branch);
-  expect(ada.$work.get().commits).toBe(2);
-  expect((await ada.mine()).map((own) => own.branch)).toEqual([branch]);
-});
+test(
+  'what is saved of the same entry after a merge, on the same day, stays saved',
+  { tags: ['exhaustive'] },
+  async () => {
+    const save = async (badge: string) => {
+      const { hash } = await ada.ask('entry', { file: HERO });
+      const changes = [{ do: 'set' as const, path: ['badge'], value: badge }];
+      expect(await ada.ask('save', { id: badge, file: HERO, hash, changes, page: '/' })).toMatchObject({
+        end: 'saved',
+      });
+    };
+    await save('One');
+    const before = branchOf(ada);
+    repository.merge(await ada.propose(WORDS));
+    await save('Two');
+    const branch = branchOf(ada);
+    expect(branch).not.toBe(before);
+    await save('Three');
+    expect(branchOf(ada)).toBe(branch);
+    expect(ada.$work.get().commits).toBe(2);
+    expect((await ada.mine()).map((own) => own.branch)).toEqual([branch]);
+  },
+);
 
 test('what is saved while its proposal is merged is on a new one', async () => {
   await setHeading(ada, 'One');
@@ -238,7 +244,7 @@ test('what is saved while its proposal is merged is on a new one', async () => {
   expect((await ada.mine()).map((own) => own.branch)).toEqual([branchOf(ada)]);
 });
 
-test('what a merge has taken with it is saved', async () => {
+test('what a merge has taken with it is saved', { tags: ['exhaustive'] }, async () => {
   await setHeading(ada, 'One');
   const pull = await ada.propose(WORDS);
   repository.onCommit = (when) => {
@@ -291,12 +297,16 @@ describe('what is saved after a merge that nobody here has heard of', () => {
     expect(branchOf(ada)).not.toBe(before);
   });
 
-  test('is a conflict if the proposal was closed, and the text is not as it was on main', async () => {
-    await setHeading(ada, 'One');
-    repository.pull((await ada.propose(WORDS)).number, { open: false });
-    await setHeading(ada, 'Two', HERO, 'conflict');
-    expect(ada.$work.get()).toMatchObject({ branch: undefined, ended: { number: 1 } });
-  });
+  test(
+    'is a conflict if the proposal was closed, and the text is not as it was on main',
+    { tags: ['exhaustive'] },
+    async () => {
+      await setHeading(ada, 'One');
+      repository.pull((await ada.propose(WORDS)).number, { open: false });
+      await setHeading(ada, 'Two', HERO, 'conflict');
+      expect(ada.$work.get()).toMatchObject({ branch: undefined, ended: { number: 1 } });
+    },
+  );
 });
 
 test('proposing a merged proposal is refused', { tags: ['exhaustive'] }, async () => {
@@ -371,14 +381,18 @@ test('a text that somebody has changed at the code host is replaced only by whoe
   expect(await ada.propose({ ...change, over: (refusal as OverwriteError).current })).toMatchObject(change);
 });
 
-test('a branch is still of whoever began it after somebody else has committed to it, and proposed it', async () => {
-  await setHeading(ada, 'One');
-  const own = { branch: branchOf(ada), pull: undefined };
-  const bob = await open('bob');
-  await bob.choose(own.branch);
-  await setHeading(bob, 'Two', FLOW);
-  expect(await ada.mine()).toEqual([own]);
-  expect(await bob.mine(), 'who sees the words that he has saved, too').toEqual([own]);
-  await bob.propose(WORDS);
-  expect(await ada.mine()).toMatchObject([{ branch: own.branch, pull: { author: 'bob' } }]);
-});
+test(
+  'a branch is still of whoever began it after somebody else has committed to it, and proposed it',
+  { tags: ['exhaustive'] },
+  async () => {
+    await setHeading(ada, 'One');
+    const own = { branch: branchOf(ada), pull: undefined };
+    const bob = await open('bob');
+    await bob.choose(own.branch);
+    await setHeading(bob, 'Two', FLOW);
+    expect(await ada.mine()).toEqual([own]);
+    expect(await bob.mine(), 'who sees the words that he has saved, too').toEqual([own]);
+    await bob.propose(WORDS);
+    expect(await ada.mine()).toMatchObject([{ branch: own.branch, pull: { author: 'bob' } }]);
+  },
+);

@@ -159,7 +159,7 @@ describe('staff', () => {
     expect(await isStaff(client)).toBe(true);
   });
 
-  it('remove ends the rights at once and deletes the account', async () => {
+  it('remove ends the rights at once and deletes the account', { tags: ['exhaustive'] }, async () => {
     const { client, email, password } = await member();
     const { code, output } = await staff('remove', email);
     expect(code).toBe(0);

@@ -155,7 +155,7 @@ async function call(scenario = 'live'): Promise<Caller> {
 }
 
 describe('the report of a call', () => {
-  it('has the shape, secret and wording of the provider’s reports', async () => {
+  it('has the shape, secret and wording of the provider’s reports', { tags: ['exhaustive'] }, async () => {
     await start();
     const before = Date.now();
     const caller = await call();

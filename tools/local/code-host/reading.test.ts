@@ -82,7 +82,7 @@ describe('reading with GraphQL', () => {
     expect(Object.values(others)).toHaveLength(odd.length + 1);
   });
 
-  it('a query that asks for far more than its words is refused', async () => {
+  it('a query that asks for far more than its words is refused', { tags: ['exhaustive'] }, async () => {
     const repeated = (count: number, field: (n: number) => string) =>
       Array.from({ length: count }, (_, n) => field(n)).join(' ');
     const inFolders = inRepository(repeated(40, (n) => `f${n}: object(expression: "main:content") { ...Names }`));
