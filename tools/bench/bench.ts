@@ -18,6 +18,7 @@ import { measureBuildScale } from './build-scale.ts';
 import { measureCall } from './call.ts';
 import { measureDesk } from './desk.ts';
 import { measureDialog } from './dialog.ts';
+import { measureFirstPaint } from './first-paint.ts';
 import { measureInp } from './inp.ts';
 import { readOptions } from './options.ts';
 import { measurePages } from './pages.ts';
@@ -28,6 +29,7 @@ import { measureWeight } from './weight.ts';
 /** Every bench, in the order of the document. */
 const BENCHES: Record<string, (context: BenchContext) => Promise<Section>> = {
   lighthouse: measurePages,
+  paint: measureFirstPaint,
   weight: measureWeight,
   dialog: measureDialog,
   inp: measureInp,

@@ -29,3 +29,11 @@ export async function slowDown(page: Page): Promise<void> {
     uploadThroughput: 94_000,
   });
 }
+
+/** How much slower a phone's processor is than this machine's, as in Lighthouse. */
+export const PROCESSOR_SLOWDOWN = 4;
+
+export async function slowProcessor(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN });
+}

@@ -1,11 +1,10 @@
 import type { Browser, Page } from 'playwright';
 import type { BenchContext } from './bench-context.ts';
-import { freshPage, openBrowser, PHONE } from './browser.ts';
+import { freshPage, openBrowser, PHONE, PROCESSOR_SLOWDOWN, slowProcessor } from './browser.ts';
 import { CONTROLS, type Control } from './controls.ts';
 import { median, ratio, table } from '../report/figures.ts';
 import type { Section } from '../report/section.ts';
 
-const SLOWDOWN = 4;
 /** The minimum of the Event Timing API: anything shorter is not reported, and counts as this (ms). */
 const LEAST = 16;
 /** Google's threshold for a good INP (ms). */
@@ -52,11 +51,6 @@ async function reported(least: number): Promise<number> {
   return Math.max(least, ...watched.durations);
 }
 
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-}
-
 /** A page whose film plays so slowly that it is still there to be skipped. */
 async function filmPage(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext(PHONE)).newPage();
@@ -72,7 +66,7 @@ async function inp(browser: Browser, url: string, control: Control): Promise<num
   else await page.goto(url + control.path, { waitUntil: control.film ? 'load' : 'networkidle' });
   try {
     await control.before?.(page);
-    await slowDown(page);
+    await slowProcessor(page);
     await page.evaluate(watch, LEAST);
     await control.press(page);
     return await page.evaluate(reported, LEAST);
@@ -102,7 +96,7 @@ export async function measureInp({ sites, runs, command }: BenchContext): Promis
   return {
     title: 'Interaction to Next Paint',
     command: command('inp'),
-    body: `At ${SLOWDOWN}x CPU slowdown, as the browser's Event Timing reports it for a real tap or key: from the press to the frame that
+    body: `At ${PROCESSOR_SLOWDOWN}x CPU slowdown, as the browser's Event Timing reports it for a real tap or key: from the press to the frame that
 shows its effect. The browser rounds to 8 ms and reports nothing under ${LEAST} ms, which counts as ${LEAST} ms. Each time is for
 the first press on a fresh page on a phone, the median of ${runs}; the ratio is to a bare button, which changes its own label
 on an otherwise empty page.
