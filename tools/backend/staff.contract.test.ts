@@ -45,8 +45,8 @@ async function member() {
   return { ...person, factor };
 }
 
-describe('staff', () => {
-  it('list says so if nobody is staff', { tags: ['exhaustive'] }, async () => {
+describe('staff', { tags: ['exhaustive'] }, () => {
+  it('list says so if nobody is staff', async () => {
     await project.stack().database`update private.staff set removed_at = now()`;
     expect(await staff('list')).toEqual({
       code: 0,
@@ -54,40 +54,32 @@ describe('staff', () => {
     });
   });
 
-  it(
-    'add makes an account, prints its password once, and says where the desk is',
-    { tags: ['exhaustive'] },
-    async () => {
-      const { output, password } = await add('Grace@Example.com');
-      expect(output).toContain('grace@example.com is staff now. Sign in at http://localhost:4321/desk\n');
-      expect(output).toContain('It is shown only now, and must be changed at the first sign-in.');
-      expect(password).toMatch(/^(?:[a-km-np-z2-9]{4}-){4}[a-km-np-z2-9]{4}$/);
-      expect(await lineOf('grace@example.com')).toMatch(
-        /^grace@example\.com +since \d{4}-\d\d-\d\d {2}no second factor yet, must change the password$/,
-      );
-      const [stored] = await project.stack().database<{ encrypted_password: string }[]>`
+  it('add makes an account, prints its password once, and says where the desk is', async () => {
+    const { output, password } = await add('Grace@Example.com');
+    expect(output).toContain('grace@example.com is staff now. Sign in at http://localhost:4321/desk\n');
+    expect(output).toContain('It is shown only now, and must be changed at the first sign-in.');
+    expect(password).toMatch(/^(?:[a-km-np-z2-9]{4}-){4}[a-km-np-z2-9]{4}$/);
+    expect(await lineOf('grace@example.com')).toMatch(
+      /^grace@example\.com +since \d{4}-\d\d-\d\d {2}no second factor yet, must change the password$/,
+    );
+    const [stored] = await project.stack().database<{ encrypted_password: string }[]>`
       select encrypted_password from auth.users where email = 'grace@example.com'`;
-      expect(stored?.encrypted_password).toMatch(/^\$2a\$10\$/);
-    },
-  );
+    expect(stored?.encrypted_password).toMatch(/^\$2a\$10\$/);
+  });
 
-  it(
-    'remove ends the rights of an account that another run of add has made at the same time',
-    { tags: ['exhaustive'] },
-    async () => {
-      const { email } = await add();
-      const { database } = project.stack();
-      // What the run that was slower has replaced.
-      await database`
+  it('remove ends the rights of an account that another run of add has made at the same time', async () => {
+    const { email } = await add();
+    const { database } = project.stack();
+    // What the run that was slower has replaced.
+    await database`
       insert into private.staff (user_id, email, added_at) values (${randomUUID()}, ${email}, now() - interval '1 second')`;
-      await database`select public.add_staff(id) from auth.users where email = ${email}`;
-      expect((await staff('remove', email)).code).toBe(0);
-      expect(await lineOf(email)).toBeUndefined();
-      expect(await database`select from auth.users where email = ${email}`).toHaveLength(0);
-    },
-  );
+    await database`select public.add_staff(id) from auth.users where email = ${email}`;
+    expect((await staff('remove', email)).code).toBe(0);
+    expect(await lineOf(email)).toBeUndefined();
+    expect(await database`select from auth.users where email = ${email}`).toHaveLength(0);
+  });
 
-  it('add gives rights only with a password of one’s own and a second factor', { tags: ['exhaustive'] }, async () => {
+  it('add gives rights only with a password of one’s own and a second factor', async () => {
     const added = await add();
     const withGivenPassword = project.client();
     await signIn(withGivenPassword, added);
@@ -101,7 +93,7 @@ describe('staff', () => {
     expect(await lineOf(withoutFactor.email)).toMatch(/ {2}second factor set up$/);
   });
 
-  it('add of somebody who is staff is an error that says what to do', { tags: ['exhaustive'] }, async () => {
+  it('add of somebody who is staff is an error that says what to do', async () => {
     const { email } = await add();
     expect(await staff('add', email)).toEqual({
       code: 1,
@@ -111,7 +103,7 @@ describe('staff', () => {
     });
   });
 
-  it('add makes an account anew that exists already, without its factor', { tags: ['exhaustive'] }, async () => {
+  it('add makes an account anew that exists already, without its factor', async () => {
     const before = await project.account();
     const stranger = project.client();
     await signIn(stranger, before);
@@ -123,30 +115,26 @@ describe('staff', () => {
     expect(await isStaff(person.client)).toBe(true);
   });
 
-  it(
-    'reset-factor ends the rights and sessions at once, and a new factor is set up with a new password',
-    { tags: ['exhaustive'] },
-    async () => {
-      const { client, email, password } = await member();
-      const { code, output } = await staff('reset-factor', email);
-      expect(code).toBe(0);
-      expect(output).toContain(`${email} has a new account, with a new password and no second factor yet`);
-      expect(await isStaff(client)).toBe(false);
-      // Whoever has the lost phone can't set up a factor of their own.
-      expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).not.toBeNull();
-      expect((await client.auth.updateUser({ password: `stolen ${password}` })).error).not.toBeNull();
-      expect((await client.auth.refreshSession()).error).not.toBeNull();
-      expect((await project.client().auth.signInWithPassword({ email, password })).error?.code).toBe(
-        'invalid_credentials',
-      );
+  it('reset-factor ends the rights and sessions at once, and a new factor is set up with a new password', async () => {
+    const { client, email, password } = await member();
+    const { code, output } = await staff('reset-factor', email);
+    expect(code).toBe(0);
+    expect(output).toContain(`${email} has a new account, with a new password and no second factor yet`);
+    expect(await isStaff(client)).toBe(false);
+    // Whoever has the lost phone can't set up a factor of their own.
+    expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).not.toBeNull();
+    expect((await client.auth.updateUser({ password: `stolen ${password}` })).error).not.toBeNull();
+    expect((await client.auth.refreshSession()).error).not.toBeNull();
+    expect((await project.client().auth.signInWithPassword({ email, password })).error?.code).toBe(
+      'invalid_credentials',
+    );
 
-      const person = await firstSignIn({ email, password: passwordIn(output) });
-      await setUpFactor(person.client);
-      expect(await isStaff(person.client)).toBe(true);
-    },
-  );
+    const person = await firstSignIn({ email, password: passwordIn(output) });
+    await setUpFactor(person.client);
+    expect(await isStaff(person.client)).toBe(true);
+  });
 
-  it('reset-password ends the sessions, and the new password must be changed', { tags: ['exhaustive'] }, async () => {
+  it('reset-password ends the sessions, and the new password must be changed', async () => {
     const { client, email, password, factor } = await member();
     const { code, output } = await staff('reset-password', email);
     expect(code).toBe(0);
@@ -159,7 +147,7 @@ describe('staff', () => {
     expect(await isStaff(client)).toBe(true);
   });
 
-  it('remove ends the rights at once and deletes the account', { tags: ['exhaustive'] }, async () => {
+  it('remove ends the rights at once and deletes the account', async () => {
     const { client, email, password } = await member();
     const { code, output } = await staff('remove', email);
     expect(code).toBe(0);
@@ -170,28 +158,18 @@ describe('staff', () => {
     expect(error?.code).toBe('invalid_credentials');
   });
 
-  it.each(['remove', 'reset-factor', 'reset-password'])(
-    '%s of somebody who is not staff says so',
-    { tags: ['exhaustive'] },
-    async (what) => {
-      const { email } = await project.account();
-      expect(await staff(what, email)).toEqual({
-        code: 1,
-        output: expect.stringContaining(
-          `${email} is not staff. To see who is: npm run backend -- staff list`,
-        ) as string,
-      });
-    },
-  );
+  it.each(['remove', 'reset-factor', 'reset-password'])('%s of somebody who is not staff says so', async (what) => {
+    const { email } = await project.account();
+    expect(await staff(what, email)).toEqual({
+      code: 1,
+      output: expect.stringContaining(`${email} is not staff. To see who is: npm run backend -- staff list`) as string,
+    });
+  });
 
-  it.each(['', 'invite a@b.example', 'add ada', 'list x'])(
-    '"%s" is answered with what can be done',
-    { tags: ['exhaustive'] },
-    async (line) => {
-      expect(await staff(...line.split(' ').filter(Boolean))).toEqual({
-        code: 1,
-        output: expect.stringContaining('npm run backend -- staff reset-factor <address>') as string,
-      });
-    },
-  );
+  it.each(['', 'invite a@b.example', 'add ada', 'list x'])('"%s" is answered with what can be done', async (line) => {
+    expect(await staff(...line.split(' ').filter(Boolean))).toEqual({
+      code: 1,
+      output: expect.stringContaining('npm run backend -- staff reset-factor <address>') as string,
+    });
+  });
 });

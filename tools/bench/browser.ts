@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
 import { launchOptions } from '../../tests/setup/find-browser.ts';
+import { BYTES_PER_MS, ROUND_TRIP_MS } from './slow-link.ts';
 
 /** Starts the browser of the tests. */
 export const openBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
@@ -19,13 +20,13 @@ export async function freshPage(browser: Browser, options: BrowserContextOptions
   return page;
 }
 
-/** Lighthouse's "slow 4G": 150 ms round trips, 1.6 Mbit/s down. */
+/** Gives a page the slow link of `slow-link.ts`, without its flights: its requests go to any server. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: 150,
-    downloadThroughput: 200_000,
+    latency: ROUND_TRIP_MS,
+    downloadThroughput: BYTES_PER_MS * 1000,
     uploadThroughput: 94_000,
   });
 }

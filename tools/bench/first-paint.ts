@@ -16,14 +16,15 @@ interface Visited {
 
 /** What has been painted a second after the page has loaded. */
 function readPaints(): Promise<{ first: number; largest: number }> {
-  return new Promise((done) => {
+  return new Promise((done, fail) => {
     let largest = 0;
     new PerformanceObserver((list) => {
       for (const { startTime } of list.getEntries()) largest = startTime;
     }).observe({ type: 'largest-contentful-paint', buffered: true });
     setTimeout(() => {
       const [paint] = performance.getEntriesByName('first-contentful-paint');
-      done({ first: paint?.startTime ?? 0, largest });
+      if (paint) done({ first: paint.startTime, largest });
+      else fail(new Error('Nothing was painted within a second.'));
     }, 1000);
   });
 }
@@ -80,7 +81,7 @@ export async function measureFirstPaint({ sites, runs, against, rival, command }
     body: `On a phone at ${PROCESSOR_SLOWDOWN}x CPU slowdown, behind a relay with round trips of ${ROUND_TRIP_MS} ms, ${(BYTES_PER_MS * 8) / 1024} Mbit/s and TCP's slow start. These
 are the browser's own times. Lighthouse loads pages at full speed and calculates what a slow phone would take, so it sees
 neither when the browser stops parsing to paint nor what it leaves for later. Each is the median of ${runs} first visits, in
-turns, with the lowest and the highest in brackets.
+turns, with the lowest and the highest in brackets. With the film, the first paint is that of its cover.
 
 ${table(['page', 'first paint', 'to a bare page', 'largest paint'], rows)}`,
   };
