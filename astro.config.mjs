@@ -73,7 +73,12 @@ export default defineConfig({
     devCache(),
     freshContent(),
     editor(),
-    inlineScripts('src/browser/early-dialogs.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),
+    inlineScripts(
+      'src/browser/early-dialogs.ts',
+      'src/browser/early-first-view.ts',
+      'src/browser/early-theme.ts',
+      'src/browser/splash.ts',
+    ),
     intentDirective(),
     codeHost(isEditorOn(env, site.repository)),
     roomApps(env),

@@ -119,6 +119,33 @@ test('the largest text of the hero is painted from the first frame on', async ({
   expect(largest).toEqual({ element: 'H1', afterFirst: 0 });
 });
 
+test(
+  'the first frame has the first view only, unless a visitor returns or goes to a section',
+  EXHAUSTIVE,
+  async ({ page }) => {
+    await page.addInitScript(() =>
+      requestAnimationFrame(() => {
+        const isPart = 'firstView' in document.documentElement.dataset;
+        const sections = [...document.querySelectorAll('main > *, .site-footer')];
+        const shown = sections.filter((section) => section.checkVisibility()).length;
+        Object.assign(window, { atFirst: { isPart, shown } });
+      }),
+    );
+    const atFirst = () =>
+      page.evaluate(() => (window as unknown as { atFirst: { isPart: boolean; shown: number } }).atFirst);
+    await page.goto(running.siteUrl);
+    const { isPart, shown } = await atFirst();
+    expect(isPart).toBe(true);
+    expect(shown).toBeLessThanOrEqual(3);
+    for (const section of await page.locator('main > *, .site-footer').all()) await expect(section).toBeVisible();
+    await page.reload();
+    expect(await atFirst()).toMatchObject({ isPart: false });
+    await page.goto('about:blank');
+    await page.goto(`${running.siteUrl}/#contact`);
+    expect(await atFirst()).toMatchObject({ isPart: false });
+  },
+);
+
 /** Clicks on a card's title. */
 async function clickCard(page: Page, title: string): Promise<void> {
   const heading = page.getByRole('heading', { name: title });
