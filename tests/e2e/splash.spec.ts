@@ -1,10 +1,6 @@
-import { statSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, FAILED_RESOURCE, running, site, test } from './fixtures.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
-
-/** KB are KiB. */
-const FILM_LIMIT = 120 * 1024;
 
 const splash = (page: Page) => page.locator('#splash');
 const skip = (page: Page) => page.getByRole('button', { name: 'Skip', exact: true });
@@ -261,12 +257,4 @@ test('a reload keeps its place', EXHAUSTIVE, async ({ page }) => {
   });
   await page.reload();
   expect(await page.evaluate(() => 'isReplaced' in window)).toBe(false);
-});
-
-test('each format of the film is at most 120 KB', () => {
-  for (const name of ['overprint.webm', 'overprint.mp4']) {
-    const { size } = statSync(`src/brand/film/${name}`);
-    expect(size, name).toBeGreaterThan(1000);
-    expect(size, name).toBeLessThanOrEqual(FILM_LIMIT);
-  }
 });

@@ -16,7 +16,7 @@ const chunks = new Map<string, Chunk>();
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'budgets-'));
   chunks.clear();
-  write('font.woff2', noise(15));
+  write('font.woff2', noise(12));
   write('icon.svg', '<svg/>');
   chunk('page.js', 1);
 });
@@ -93,8 +93,8 @@ describe('a page over budget is reported with what is too heavy', () => {
     [
       'everything together',
       'flow.html',
-      () => (write('a.png', noise(60)), '<img src="/a.png">'),
-      /^\/flow: the first load weighs \d+\.\d KB; the limit is 64\.0 KB\.$/,
+      () => (write('a.png', noise(40)), '<img src="/a.png">'),
+      /^\/flow: the first load weighs \d+\.\d KB; the limit is 44\.0 KB\.$/,
     ],
     [
       'a file too many',
@@ -116,13 +116,13 @@ describe('a page over budget is reported with what is too heavy', () => {
       'the font',
       'flow.html',
       () => (write('font.woff2', noise(30)), ''),
-      /^\/flow: the font font\.woff2 weighs \d+\.\d KB; the limit is 28\.0 KB\.$/,
+      /^\/flow: the font font\.woff2 weighs \d+\.\d KB; the limit is 18\.0 KB\.$/,
     ],
     [
       'the film',
       'index.html',
-      () => (write('f.webm', noise(190)), '<template><video><source src="/f.webm"></video></template>'),
-      /^\/: with the film, it weighs \d+\.\d KB; the limit is 184\.0 KB\.$/,
+      () => (write('f.webm', noise(100)), '<template><video><source src="/f.webm"></video></template>'),
+      /^\/: with the film, it weighs \d+\.\d KB; the limit is 92\.0 KB\.$/,
     ],
     [
       'a package',

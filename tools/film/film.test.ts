@@ -43,9 +43,9 @@ describe('the film', () => {
     expect(frame(DURATION - 0.5)).toBe(frame(DURATION));
   });
 
-  it.each(['overprint.webm', 'overprint.mp4'])('%s is at most 120 KB', (name) => {
+  it.each(['overprint.webm', 'overprint.mp4'])('%s is at most 48 KB', (name) => {
     const { size } = statSync(new URL(`../../src/brand/film/${name}`, import.meta.url));
     expect(size).toBeGreaterThan(1000);
-    expect(size).toBeLessThanOrEqual(120 * 1024);
+    expect(size).toBeLessThanOrEqual(48 * 1024);
   });
 });
