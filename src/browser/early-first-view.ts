@@ -4,9 +4,9 @@
  */
 const { dataset } = document.documentElement;
 const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-// Whoever returns, or goes to a section, needs the whole page at once: the browser scrolls to a place in it. A
-// prerendered page is laid out before it is shown.
-if (arrival?.type === 'navigate' && location.hash === '' && !document.prerendering) {
+// Whoever returns, or goes to a section or a text, needs the whole page at once: the browser scrolls to a place in it. A
+// prerendered page is laid out before it is shown. Browsers that never prerender don't say when they go to a text.
+if (arrival?.type === 'navigate' && !arrival.name.includes('#') && document.prerendering === false) {
   const showRest = () => {
     delete dataset['firstView'];
   };

@@ -15,7 +15,10 @@ const observer = new IntersectionObserver(
       if (intersectionRatio >= share || intersectionRect.height >= share * screen) {
         target.removeAttribute('data-hidden');
         observer.unobserve(target);
-      } else if (boundingClientRect.top >= screen) target.setAttribute('data-hidden', '');
+      } else if (boundingClientRect.top >= screen || boundingClientRect.width === 0) {
+        // Without a width, it is not laid out yet (early-first-view.ts).
+        target.setAttribute('data-hidden', '');
+      }
     }
   },
   { threshold: Array.from({ length: 31 }, (_, percent) => percent / 100) },

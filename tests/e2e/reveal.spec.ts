@@ -18,6 +18,35 @@ test.describe('reveal on scroll', () => {
     await expect(phase).toHaveCSS('opacity', '1');
   });
 
+  test('reveals elements that are not laid out yet when its script starts', EXHAUSTIVE, async ({ page }) => {
+    const { promise: shown, resolve: show } = Promise.withResolvers<true>();
+    // Only the first view is laid out until the frame that its script waits for, or until the page has loaded.
+    await page.route('**/*.woff2', async (route) => {
+      await shown;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const frames: FrameRequestCallback[] = [];
+      const native = requestAnimationFrame;
+      window.requestAnimationFrame = (callback) => frames.push(callback);
+      const runFrames = () => {
+        window.requestAnimationFrame = native;
+        for (const callback of frames) callback(performance.now());
+      };
+      Object.assign(window, { runFrames });
+    });
+    await page.goto(running.siteUrl, { waitUntil: 'commit' });
+    const phase = page.locator('.phase').last();
+    await expect(phase).toHaveAttribute('data-hidden');
+    await expect(phase).toBeHidden();
+    await page.evaluate(() => (window as unknown as { runFrames: () => void }).runFrames());
+    show(true);
+    await expect(phase).toBeVisible();
+    await expect(phase).toHaveCSS('opacity', '0');
+    await scrollIntoView(phase, 0.14);
+    await expect(phase).not.toHaveAttribute('data-hidden');
+  });
+
   test('hides nothing with reduced motion, or on paper', EXHAUSTIVE, async ({ page }) => {
     await page.goto(running.siteUrl);
     await expect(page.locator(hidden).first()).toBeAttached();
