@@ -247,6 +247,8 @@ test.describe('a session at the desk goes on', () => {
       await store('contact_submissions', submission());
       await openDesk(page, staff);
       await isIn(page);
+      // A list that asks only once its token is old would wait for the renewal.
+      await expect(page.locator('.row').first()).toBeVisible();
       let refused = 0;
       await page.route(isRenewalUrl, (route) => {
         refused += 1;
