@@ -234,7 +234,7 @@ describe('several rows at once', () => {
     }
   });
 
-  it('get the same answer whether or not their network has reached its limit', async () => {
+  it('get the same answer whether or not their network has reached its limit', { tags: ['exhaustive'] }, async () => {
     const [full, unused] = ['203.0.113.67', '203.0.113.68'];
     for (let time = 0; time < 20; time++) await insert(submission(), full);
     const ask = (ip: string) => insertAll([submission(), submission()], ip);
@@ -344,7 +344,7 @@ describe('the limits', () => {
     expect(await send('203.0.113.63, 198.51.100.99')).toBe(201);
   });
 
-  it('answer a bad row alike, whether or not they are reached', async () => {
+  it('answer a bad row alike, whether or not they are reached', { tags: ['exhaustive'] }, async () => {
     const full = '203.0.113.64';
     for (let time = 0; time < 20; time++) expect((await insert(submission(), full)).status).toBe(201);
     expect((await insert(submission(), full)).status).toBe(429);

@@ -249,7 +249,7 @@ describe('erasing an address', () => {
     },
   );
 
-  it('deletes a lead only after all of its calls', async () => {
+  it('deletes a lead only after all of its calls', { tags: ['exhaustive'] }, async () => {
     const email = address();
     const { id } = await store('voice_leads', lead({ email }));
     await stack.database`
@@ -438,37 +438,45 @@ describe('retention', () => {
     expect(await tracesOf(email)).toEqual(NO_TRACES);
   });
 
-  it('keeps a demo that was moved, with its answers, until the time that it was moved to is over', async () => {
-    const email = address();
-    const row = await store('demo_bookings', soon(email));
-    await answer(row);
-    await stack.database`update public.demo_bookings set notified_at = now() where id = ${String(row['id'])}`;
-    await stack.database`
+  it(
+    'keeps a demo that was moved, with its answers, until the time that it was moved to is over',
+    { tags: ['exhaustive'] },
+    async () => {
+      const email = address();
+      const row = await store('demo_bookings', soon(email));
+      await answer(row);
+      await stack.database`update public.demo_bookings set notified_at = now() where id = ${String(row['id'])}`;
+      await stack.database`
       update public.booking_answers set notified_at = now(), starts_at = starts_at + interval '45 days' where email = ${email}`;
-    const { requests } = functionParts(stack);
-    await pass('31 days');
-    await requests.deleteExpired({ demo_bookings: 30, booking_answers: 30 });
-    expect(await tracesOf(email)).toMatchObject({ demo_bookings: 1, booking_answers: 1 });
-    await pass('16 days');
-    await requests.deleteExpired({ demo_bookings: 30, booking_answers: 30 });
-    expect(await tracesOf(email)).toEqual(NO_TRACES);
-  });
+      const { requests } = functionParts(stack);
+      await pass('31 days');
+      await requests.deleteExpired({ demo_bookings: 30, booking_answers: 30 });
+      expect(await tracesOf(email)).toMatchObject({ demo_bookings: 1, booking_answers: 1 });
+      await pass('16 days');
+      await requests.deleteExpired({ demo_bookings: 30, booking_answers: 30 });
+      expect(await tracesOf(email)).toEqual(NO_TRACES);
+    },
+  );
 
-  it('deletes some rows at a time, and goes on with the next table if one fails', async () => {
-    const email = address();
-    const { requests } = functionParts(stack);
-    // What other tests left.
-    await requests.deleteExpired({ contact_submissions: 1 });
-    await stack.database`
+  it(
+    'deletes some rows at a time, and goes on with the next table if one fails',
+    { tags: ['exhaustive'] },
+    async () => {
+      const email = address();
+      const { requests } = functionParts(stack);
+      // What other tests left.
+      await requests.deleteExpired({ contact_submissions: 1 });
+      await stack.database`
       insert into public.contact_submissions (id, name, email, subject, message, source, fill_ms, created_at, notified_at)
       select gen_random_uuid(), 'Ada', ${email}, 'Subject', 'Message', 'test', 5000, now() - interval '2 days', now()
       from generate_series(1, 201)`;
-    await expect(requests.deleteExpired({ settings: 1, contact_submissions: 1 })).rejects.toThrow(
-      'There is no table "settings"',
-    );
-    expect(await tracesOf(email)).toMatchObject({ contact_submissions: 1, desk_requests: 1 });
-    expect(await requests.deleteExpired({ contact_submissions: 1 })).toBe(1);
-  });
+      await expect(requests.deleteExpired({ settings: 1, contact_submissions: 1 })).rejects.toThrow(
+        'There is no table "settings"',
+      );
+      expect(await tracesOf(email)).toMatchObject({ contact_submissions: 1, desk_requests: 1 });
+      expect(await requests.deleteExpired({ contact_submissions: 1 })).toBe(1);
+    },
+  );
 
   it.each([
     ['a table without data from visitors', 'settings', 30],

@@ -110,7 +110,7 @@ describe('a visitor’s link', () => {
     expect(await enter(erased)).toMatchObject(NO_MEETING);
   });
 
-  it('is no link for a note of staff', async () => {
+  it('is no link for a note of staff', { tags: ['exhaustive'] }, async () => {
     const booked = await meetings.confirmed(5);
     expect(await meetings.access({ action: 'note', ...linkOf(booked), id: randomUUID(), text: 'Hello' })).toMatchObject(
       NO_MEETING,
@@ -216,27 +216,31 @@ it(
   },
 );
 
-it('nobody knocks or ends a call while its room is closed, nor says that it was longer than the room was open', async () => {
-  const early = await meetings.confirmed(16);
-  const over = await meetings.confirmed(-90);
-  const long = await meetings.confirmed(-150);
-  const begun = await meetings.confirmed(14);
-  const knock = (booked: Booked) => meetings.access({ action: 'knock', ...linkOf(booked), name: 'Ada' });
-  const end = (booked: Booked) =>
-    meetings.access({ action: 'ended', ...linkOf(booked), seconds: 86_400, worked: null });
-  for (const answer of [await knock(early), await knock(over), await end(early), await end(long)])
-    expect(answer).toMatchObject(NO_MEETING);
-  expect(await meetings.desk.ask<Knock[]>('desk_knocks')).toEqual([]);
-  expect((await end(over)).status).toBe(200);
-  expect(await meetings.stack.database`select seconds from public.meeting_outcomes`).toMatchObject([
-    { seconds: 105 * 60 },
-  ]);
-  expect((await end(begun)).status).toBe(200);
-  const [{ seconds } = {}] = await meetings.stack.database`
+it(
+  'nobody knocks or ends a call while its room is closed, nor says that it was longer than the room was open',
+  { tags: ['exhaustive'] },
+  async () => {
+    const early = await meetings.confirmed(16);
+    const over = await meetings.confirmed(-90);
+    const long = await meetings.confirmed(-150);
+    const begun = await meetings.confirmed(14);
+    const knock = (booked: Booked) => meetings.access({ action: 'knock', ...linkOf(booked), name: 'Ada' });
+    const end = (booked: Booked) =>
+      meetings.access({ action: 'ended', ...linkOf(booked), seconds: 86_400, worked: null });
+    for (const answer of [await knock(early), await knock(over), await end(early), await end(long)])
+      expect(answer).toMatchObject(NO_MEETING);
+    expect(await meetings.desk.ask<Knock[]>('desk_knocks')).toEqual([]);
+    expect((await end(over)).status).toBe(200);
+    expect(await meetings.stack.database`select seconds from public.meeting_outcomes`).toMatchObject([
+      { seconds: 105 * 60 },
+    ]);
+    expect((await end(begun)).status).toBe(200);
+    const [{ seconds } = {}] = await meetings.stack.database`
     select seconds from public.meeting_outcomes where booking_id = ${begun.booking}`;
-  expect(seconds).toBeGreaterThanOrEqual(60);
-  expect(seconds).toBeLessThan(120);
-});
+    expect(seconds).toBeGreaterThanOrEqual(60);
+    expect(seconds).toBeLessThan(120);
+  },
+);
 
 describe('a host’s link', () => {
   it('opens the room with the token of an owner, which lets nobody in after two minutes', async () => {
@@ -282,7 +286,7 @@ describe('a host’s link', () => {
     );
   });
 
-  it('is not given for a booking that is not confirmed', async () => {
+  it('is not given for a booking that is not confirmed', { tags: ['exhaustive'] }, async () => {
     const id = String((await meetings.book())['id']);
     const headers = {
       ...meetings.from(),
@@ -378,7 +382,7 @@ describe('whoever knocks', () => {
     expect(await told()).toBe(before + 2);
   });
 
-  it('hears that staff declines, once: a later knock is a new one', async () => {
+  it('hears that staff declines, once: a later knock is a new one', { tags: ['exhaustive'] }, async () => {
     const booked = await meetings.confirmed(5);
     await knock(booked, 'Ada');
     await knock(booked, 'Grace');
@@ -403,7 +407,7 @@ describe('whoever knocks', () => {
       });
   });
 
-  it('is forgotten by the sweep once they are gone', async () => {
+  it('is forgotten by the sweep once they are gone', { tags: ['exhaustive'] }, async () => {
     await knock(await meetings.confirmed(5), 'Ada');
     await meetings.stack.database`select public.prepare_sweep()`;
     expect(await meetings.stack.database`select from public.meeting_knocks`).toHaveLength(1);
@@ -451,44 +455,52 @@ describe('after the call', () => {
     },
   );
 
-  it('is not stored for a booking that is erased at that moment, and is no failure', async () => {
-    const booked = await meetings.confirmed(-10);
-    const { database } = meetings.stack;
-    let ended: Promise<unknown> = Promise.resolve();
-    await database.begin(async (transaction) => {
-      await transaction`delete from public.demo_bookings where id = ${booked.booking}`;
-      ended = meetings.access({ action: 'ended', ...linkOf(booked), seconds: 600, worked: null });
-      await vi.waitFor(async () =>
-        expect(await database`select from pg_stat_activity where wait_event_type = 'Lock'`).toHaveLength(1),
-      );
-    });
-    expect(await ended).toMatchObject({ status: 200 });
-  });
+  it(
+    'is not stored for a booking that is erased at that moment, and is no failure',
+    { tags: ['exhaustive'] },
+    async () => {
+      const booked = await meetings.confirmed(-10);
+      const { database } = meetings.stack;
+      let ended: Promise<unknown> = Promise.resolve();
+      await database.begin(async (transaction) => {
+        await transaction`delete from public.demo_bookings where id = ${booked.booking}`;
+        ended = meetings.access({ action: 'ended', ...linkOf(booked), seconds: 600, worked: null });
+        await vi.waitFor(async () =>
+          expect(await database`select from pg_stat_activity where wait_event_type = 'Lock'`).toHaveLength(1),
+        );
+      });
+      expect(await ended).toMatchObject({ status: 200 });
+    },
+  );
 
-  it('a host’s note is a note of that member of staff, once for each time that it was written', async () => {
-    const booked = await meetings.confirmed(-10);
-    const ticket = await meetings.ticket(booked.booking);
-    const note = (text: string, id: unknown = randomUUID()) =>
-      meetings.access({ action: 'note', booking: booked.booking, secret: ticket, id, text });
-    const written = randomUUID();
-    for (let time = 0; time < 2; time++) expect((await note('  They want a pilot.\n', written)).status).toBe(200);
-    const { id } = meetings.desk.person;
-    const stored = { author: id, text: 'They want a pilot.' };
-    const first = await read(booked.booking);
-    expect(first?.notes).toMatchObject([stored]);
-    expect(first?.history.filter(({ what }) => what === 'wrote a note')).toMatchObject([{ who: id }]);
-    await note('They want a pilot.');
-    await note('They want two.', written);
-    expect((await read(booked.booking))?.notes.map(({ text }) => text).sort()).toEqual([
-      'They want a pilot.',
-      'They want a pilot.',
-      'They want two.',
-    ]);
-    for (const text of ['', '   ', 'x'.repeat(2001), 'a\0b']) expect((await note(text)).status).toBe(400);
-    // As the page counts: an emoji is one character.
-    expect((await note('🦊'.repeat(2000))).status).toBe(200);
-    for (const wrong of [null, 'x', 5]) expect((await note('Hello', wrong)).status).toBe(400);
-  });
+  it(
+    'a host’s note is a note of that member of staff, once for each time that it was written',
+    { tags: ['exhaustive'] },
+    async () => {
+      const booked = await meetings.confirmed(-10);
+      const ticket = await meetings.ticket(booked.booking);
+      const note = (text: string, id: unknown = randomUUID()) =>
+        meetings.access({ action: 'note', booking: booked.booking, secret: ticket, id, text });
+      const written = randomUUID();
+      for (let time = 0; time < 2; time++) expect((await note('  They want a pilot.\n', written)).status).toBe(200);
+      const { id } = meetings.desk.person;
+      const stored = { author: id, text: 'They want a pilot.' };
+      const first = await read(booked.booking);
+      expect(first?.notes).toMatchObject([stored]);
+      expect(first?.history.filter(({ what }) => what === 'wrote a note')).toMatchObject([{ who: id }]);
+      await note('They want a pilot.');
+      await note('They want two.', written);
+      expect((await read(booked.booking))?.notes.map(({ text }) => text).sort()).toEqual([
+        'They want a pilot.',
+        'They want a pilot.',
+        'They want two.',
+      ]);
+      for (const text of ['', '   ', 'x'.repeat(2001), 'a\0b']) expect((await note(text)).status).toBe(400);
+      // As the page counts: an emoji is one character.
+      expect((await note('🦊'.repeat(2000))).status).toBe(200);
+      for (const wrong of [null, 'x', 5]) expect((await note('Hello', wrong)).status).toBe(400);
+    },
+  );
 });
 
 it('a project without video rooms answers as to a wrong link', async () => {
@@ -507,20 +519,24 @@ it('a project without video rooms answers as to a wrong link', async () => {
   expect(await ask({}, { secret: booked.secret })).toBe(await ask(meetings.settings, { secret: 'wrong' }));
 });
 
-it('a provider that refuses is a failure that says to try again, and tells nothing of its key', async () => {
-  const booked = await meetings.confirmed(5);
-  const logged: string[] = [];
-  const settings = { ...meetings.settings, DAILY_API_KEY: 'a wrong key' };
-  const handler = makeHandler(functionParts(meetings.stack, { log: (line) => void logged.push(line) }, settings));
-  const request = new Request('https://functions.example/meeting-access', {
-    method: 'POST',
-    headers: { apikey: 'key' },
-    body: JSON.stringify({ action: 'enter', ...linkOf(booked) }),
-  });
-  const response = await handler(request);
-  expect(response.status).toBe(502);
-  expect(await response.json()).toEqual({
-    error: { code: 'upstream', message: 'The room could not be opened. Please try again.' },
-  });
-  expect(logged).toEqual(['Daily answered 401 to a room: authentication-error']);
-});
+it(
+  'a provider that refuses is a failure that says to try again, and tells nothing of its key',
+  { tags: ['exhaustive'] },
+  async () => {
+    const booked = await meetings.confirmed(5);
+    const logged: string[] = [];
+    const settings = { ...meetings.settings, DAILY_API_KEY: 'a wrong key' };
+    const handler = makeHandler(functionParts(meetings.stack, { log: (line) => void logged.push(line) }, settings));
+    const request = new Request('https://functions.example/meeting-access', {
+      method: 'POST',
+      headers: { apikey: 'key' },
+      body: JSON.stringify({ action: 'enter', ...linkOf(booked) }),
+    });
+    const response = await handler(request);
+    expect(response.status).toBe(502);
+    expect(await response.json()).toEqual({
+      error: { code: 'upstream', message: 'The room could not be opened. Please try again.' },
+    });
+    expect(logged).toEqual(['Daily answered 401 to a room: authentication-error']);
+  },
+);

@@ -82,7 +82,7 @@ describe('the private channel of the desk', () => {
     expect(messages).toEqual([]);
   });
 
-  it('is closed to tokens that have expired, are altered, or of another key', async () => {
+  it('is closed to tokens that have expired, are altered, or of another key', { tags: ['exhaustive'] }, async () => {
     const key = makeSigningKey(localKeys(stack.folder).signing);
     const claims = claimsOf(await tokenOf(colleague.client)) as Claims;
     const [head = '', body = '', signature = ''] = key.sign(claims).split('.');
@@ -106,7 +106,7 @@ describe('the private channel of the desk', () => {
     }
   });
 
-  it('is closed when the token expires', async () => {
+  it('is closed when the token expires', { tags: ['exhaustive'] }, async () => {
     const key = makeSigningKey(localKeys(stack.folder).signing);
     const claims = claimsOf(await tokenOf(colleague.client)) as Claims;
     const token = key.sign({ ...claims, exp: Math.floor(Date.now() / 1000) + 2 });
@@ -160,7 +160,7 @@ describe('the private channel of the desk', () => {
     },
   );
 
-  it('of another name is closed to staff, too', async () => {
+  it('of another name is closed to staff, too', { tags: ['exhaustive'] }, async () => {
     expect((await (await listen(colleague.client, 'desk2')).first).state).toBe('CHANNEL_ERROR');
   });
 });
@@ -194,7 +194,7 @@ describe('a client', () => {
     await vi.waitFor(() => expect(heard.messages).toEqual([{ id: 'real' }]));
   });
 
-  it('needs a key of the project, and this machine’s own name', async () => {
+  it('needs a key of the project, and this machine’s own name', { tags: ['exhaustive'] }, async () => {
     const { publishableKey } = stack.backend;
     expect(await statusOf(`apikey=${publishableKey}&vsn=2.0.0`, { host: 'evil.example' })).toBe(403);
     expect(await statusOf('vsn=2.0.0')).toBe(401);
@@ -203,7 +203,7 @@ describe('a client', () => {
     expect(await statusOf(`apikey=${publishableKey}&vsn=2.0.0`, {}, '/realtime/v1/other')).toBe(404);
   });
 
-  it('that offers another protocol elsewhere gets an ordinary answer', async () => {
+  it('that offers another protocol elsewhere gets an ordinary answer', { tags: ['exhaustive'] }, async () => {
     const { apiUrl, publishableKey: apikey } = stack.backend;
     const headers = { apikey, connection: 'Upgrade, close', upgrade: 'h2c' };
     const { status } = await rawRequest(apiUrl, '/auth/v1/.well-known/jwks.json', { headers });
@@ -224,7 +224,7 @@ describe('a client', () => {
     await vi.waitFor(async () => expect(await statusOf(query, headers)).toBe(101));
   });
 
-  it('that sends too much, or nonsense, harms only itself', async () => {
+  it('that sends too much, or nonsense, harms only itself', { tags: ['exhaustive'] }, async () => {
     const [large, many, odd] = [await connect(), await connect(), await connect()];
     const closed = (socket: WebSocket) => new Promise<number>((done) => socket.once('close', done));
     const gone = closed(large);

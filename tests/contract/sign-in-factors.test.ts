@@ -121,7 +121,7 @@ describe('a factor', () => {
     expect(data.user?.factors ?? []).toEqual([]);
   });
 
-  it('that the team removes does so, too', async () => {
+  it('that the team removes does so, too', { tags: ['exhaustive'] }, async () => {
     const { account, client, factor } = await withBothFactors(project);
     const { admin } = project.team.auth;
     expect((await admin.mfa.listFactors({ userId: account.id })).data?.factors).toMatchObject([{ id: factor.id }]);
@@ -204,14 +204,18 @@ describe('a challenge', () => {
     expect(await verify(codeAt(secret, Date.now()))).toEqual(USED);
   });
 
-  it('can be answered with a code that was used before, if it is another challenge', async () => {
-    const { client, factorId, secret } = await withNewFactor();
-    const code = codeAt(secret, Date.now());
-    for (let times = 0; times < 2; times++)
-      expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
-  });
+  it(
+    'can be answered with a code that was used before, if it is another challenge',
+    { tags: ['exhaustive'] },
+    async () => {
+      const { client, factorId, secret } = await withNewFactor();
+      const code = codeAt(secret, Date.now());
+      for (let times = 0; times < 2; times++)
+        expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+    },
+  );
 
-  it('that is none can’t be answered', async () => {
+  it('that is none can’t be answered', { tags: ['exhaustive'] }, async () => {
     const { client, factorId, secret } = await withNewFactor();
     const answer = { factorId, challengeId: crypto.randomUUID(), code: codeAt(secret, Date.now()) };
     expect(await client.auth.mfa.verify(answer)).toEqual(
@@ -268,45 +272,53 @@ describe('a challenge', () => {
   });
 
   // Whoever has a password could try codes for it from many addresses.
-  it.runIf(IS_LOCAL)('is refused after ten seconds, whatever the code, and another one can be answered', async () => {
-    const { client, factorId, secret } = await withNewFactor();
-    const answerAfter = async (seconds: number, code: string) => {
-      const { id: challengeId } = await challenge(client, factorId);
-      await project.stack().database`
+  it.runIf(IS_LOCAL)(
+    'is refused after ten seconds, whatever the code, and another one can be answered',
+    { tags: ['exhaustive'] },
+    async () => {
+      const { client, factorId, secret } = await withNewFactor();
+      const answerAfter = async (seconds: number, code: string) => {
+        const { id: challengeId } = await challenge(client, factorId);
+        await project.stack().database`
         update auth.mfa_challenges set created_at = created_at - ${seconds} * interval '1 second' where id = ${challengeId}`;
-      return (await client.auth.mfa.verify({ factorId, challengeId, code })).error?.code;
-    };
-    expect(await answerAfter(11, wrongCode(secret))).toBe('mfa_challenge_expired');
-    expect(await answerAfter(11, codeAt(secret, Date.now()))).toBe('mfa_challenge_expired');
-    expect(await answerAfter(0, codeAt(secret, Date.now()))).toBeUndefined();
-  });
+        return (await client.auth.mfa.verify({ factorId, challengeId, code })).error?.code;
+      };
+      expect(await answerAfter(11, wrongCode(secret))).toBe('mfa_challenge_expired');
+      expect(await answerAfter(11, codeAt(secret, Date.now()))).toBe('mfa_challenge_expired');
+      expect(await answerAfter(0, codeAt(secret, Date.now()))).toBeUndefined();
+    },
+  );
 
-  it.runIf(IS_LOCAL)('too many without an answer end all rights, whatever is deleted later', async () => {
-    const { account, client, factor } = await withStaff(project);
-    const isStaff = async () => (await client.rpc('desk_colleagues')).error === null;
-    const { database } = project.stack();
-    const guesses = (count: number) => database`
+  it.runIf(IS_LOCAL)(
+    'too many without an answer end all rights, whatever is deleted later',
+    { tags: ['exhaustive'] },
+    async () => {
+      const { account, client, factor } = await withStaff(project);
+      const isStaff = async () => (await client.rpc('desk_colleagues')).error === null;
+      const { database } = project.stack();
+      const guesses = (count: number) => database`
       insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
       select gen_random_uuid(), ${factor.id}, now(), '192.0.2.1' from generate_series(1, ${count})`;
-    await guesses(10);
-    await database`delete from auth.mfa_challenges where verified_at is null`;
-    // One that is answered is no guess.
-    await showFactor(client, factor);
-    expect(await isStaff()).toBe(true);
-    await guesses(2);
-    expect(await isStaff()).toBe(false);
+      await guesses(10);
+      await database`delete from auth.mfa_challenges where verified_at is null`;
+      // One that is answered is no guess.
+      await showFactor(client, factor);
+      expect(await isStaff()).toBe(true);
+      await guesses(2);
+      expect(await isStaff()).toBe(false);
 
-    // Whoever has found a code sets up a factor of their own, removes the owner's, and waits.
-    const guesser = project.client();
-    await signIn(guesser, account);
-    await showFactor(guesser, factor);
-    await setUpFactor(guesser, 'own');
-    expect((await guesser.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull();
-    await database`update private.challenges set at = at - interval '31 days'`;
-    await guesser.auth.refreshSession();
-    expect((await guesser.rpc('desk_colleagues')).error).toMatchObject({ code: '42501' });
-    expect((await guesser.rpc('desk_account')).data).toMatchObject({ staff: false });
-  });
+      // Whoever has found a code sets up a factor of their own, removes the owner's, and waits.
+      const guesser = project.client();
+      await signIn(guesser, account);
+      await showFactor(guesser, factor);
+      await setUpFactor(guesser, 'own');
+      expect((await guesser.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull();
+      await database`update private.challenges set at = at - interval '31 days'`;
+      await guesser.auth.refreshSession();
+      expect((await guesser.rpc('desk_colleagues')).error).toMatchObject({ code: '42501' });
+      expect((await guesser.rpc('desk_account')).data).toMatchObject({ staff: false });
+    },
+  );
 
   it('is answered at most fifteen times a minute from one address: the sixteenth code is refused, wrong or right', async () => {
     const { client, factorId, secret } = await withNewFactor();

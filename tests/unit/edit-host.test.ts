@@ -97,14 +97,18 @@ test('a file that somebody has changed on main is a conflict, which has both ver
   expect((await save(ada, HERO, heading('My words'), outcome.theirs.hash)).end).toBe('saved');
 });
 
-test('if somebody was first on the same branch, with another file, both changes stay', async () => {
-  await save(ada, HERO, heading('One'));
-  repository.push(branchOf(ada), { [FLOW]: `${original(FLOW)}\n` });
-  expect((await save(ada, HERO, heading('Two'))).end).toBe('saved');
-  expect(repository.text(branchOf(ada), HERO)).toContain('heading: Two');
-  expect(repository.text(branchOf(ada), FLOW)).toBe(`${original(FLOW)}\n`);
-  expect(ada.$work.get().commits).toBe(3);
-});
+test(
+  'if somebody was first on the same branch, with another file, both changes stay',
+  { tags: ['exhaustive'] },
+  async () => {
+    await save(ada, HERO, heading('One'));
+    repository.push(branchOf(ada), { [FLOW]: `${original(FLOW)}\n` });
+    expect((await save(ada, HERO, heading('Two'))).end).toBe('saved');
+    expect(repository.text(branchOf(ada), HERO)).toContain('heading: Two');
+    expect(repository.text(branchOf(ada), FLOW)).toBe(`${original(FLOW)}\n`);
+    expect(ada.$work.get().commits).toBe(3);
+  },
+);
 
 test('if somebody was first on the same branch, with the same file, neither version is lost', async () => {
   await save(ada, HERO, heading('One'));
@@ -125,7 +129,7 @@ test('of two people who save the same text at the same moment, one is told of th
   expect(ends.map(({ end }) => end).sort()).toEqual(['conflict', 'saved']);
 });
 
-test('what one person does at once is done one after the other, on one branch', async () => {
+test('what one person does at once is done one after the other, on one branch', { tags: ['exhaustive'] }, async () => {
   const asked = [
     { file: HERO, changes: heading('One') },
     { file: FLOW, changes: [{ do: 'set' as const, path: ['title'], value: 'Two' }] },
@@ -164,32 +168,36 @@ test('a save that never arrived is an error, and can be tried again', async () =
   expect(repository.branches()).toHaveLength(2);
 });
 
-test('a save is repeated after its connection was lost for good, and is still saved once', async () => {
-  await save(ada, HERO, heading('One'));
-  const host = repository.as('ada');
-  let isOffline = false;
-  const flaky = await openEditHost(
-    {
-      ...host,
-      branch: (name) => (isOffline ? Promise.reject(new UnreachableError()) : host.branch(name)),
-      async commit(change) {
-        const head = await host.commit(change);
-        if (isOffline) throw new UnreachableError();
-        return head;
+test(
+  'a save is repeated after its connection was lost for good, and is still saved once',
+  { tags: ['exhaustive'] },
+  async () => {
+    await save(ada, HERO, heading('One'));
+    const host = repository.as('ada');
+    let isOffline = false;
+    const flaky = await openEditHost(
+      {
+        ...host,
+        branch: (name) => (isOffline ? Promise.reject(new UnreachableError()) : host.branch(name)),
+        async commit(change) {
+          const head = await host.commit(change);
+          if (isOffline) throw new UnreachableError();
+          return head;
+        },
       },
-    },
-    { login: 'ada', missing: [] },
-  );
-  await flaky.choose(branchOf(ada));
-  const hash = await hashOf(flaky, HERO);
-  isOffline = true;
-  await expect(save(flaky, HERO, heading('Two'), hash)).rejects.toThrow(UnreachableError);
-  isOffline = false;
-  // Only what was sent counts as saved.
-  expect((await save(flaky, HERO, heading('Three'), hash)).end).toBe('conflict');
-  expect((await save(flaky, HERO, heading('Two'), hash)).end).toBe('saved');
-  expect(flaky.$work.get().commits).toBe(2);
-});
+      { login: 'ada', missing: [] },
+    );
+    await flaky.choose(branchOf(ada));
+    const hash = await hashOf(flaky, HERO);
+    isOffline = true;
+    await expect(save(flaky, HERO, heading('Two'), hash)).rejects.toThrow(UnreachableError);
+    isOffline = false;
+    // Only what was sent counts as saved.
+    expect((await save(flaky, HERO, heading('Three'), hash)).end).toBe('conflict');
+    expect((await save(flaky, HERO, heading('Two'), hash)).end).toBe('saved');
+    expect(flaky.$work.get().commits).toBe(2);
+  },
+);
 
 test('a request that is repeated is not done twice, and its outcome can be asked for', async () => {
   const asked = { id: 'one', file: HERO, hash: await hashOf(ada, HERO), changes: heading('One'), page: '/' };
@@ -272,7 +280,7 @@ test('a file that is none of the site’s words is not read or written', async (
   expect(repository.branches()).toEqual(['main']);
 });
 
-test('a branch that is gone is made again for the next save', async () => {
+test('a branch that is gone is made again for the next save', { tags: ['exhaustive'] }, async () => {
   await save(ada, HERO, heading('One'));
   const before = branchOf(ada);
   repository.heads.delete(before);
@@ -282,7 +290,7 @@ test('a branch that is gone is made again for the next save', async () => {
   expect(ada.$work.get().lost).toBe(before);
 });
 
-test('what another tab with the same proposal has saved is no conflict', async () => {
+test('what another tab with the same proposal has saved is no conflict', { tags: ['exhaustive'] }, async () => {
   await save(ada, HERO, heading('One'));
   const tab = await open('ada');
   await tab.choose(branchOf(ada));
@@ -295,7 +303,7 @@ test('what another tab with the same proposal has saved is no conflict', async (
   expect(data['heading']).toBe('Three');
 });
 
-test('two people who save the same have a branch each', async () => {
+test('two people who save the same have a branch each', { tags: ['exhaustive'] }, async () => {
   const bob = await open('bob');
   await Promise.all([save(ada, HERO, heading('One')), save(bob, HERO, heading('One'))]);
   expect(repository.branches()).toEqual(expect.arrayContaining([branchOf(ada), branchOf(bob)]));

@@ -68,7 +68,7 @@ test('a picture is told with the text that shows it, and alone if none does', { 
   ]);
 });
 
-test('a picture that somebody has replaced or removed on its branch is told', async () => {
+test('a picture that somebody has replaced or removed on its branch is told', { tags: ['exhaustive'] }, async () => {
   repository.push('main', { 'public/pictures/team.webp': 'A team', 'public/pictures/old.webp': 'Old' });
   ada = await open('ada');
   await setHeading(ada, 'One');
@@ -83,7 +83,7 @@ test('a picture that somebody has replaced or removed on its branch is told', as
   expect(message).toContain('team.webp replaced');
 });
 
-test('it says which of its files others have changed on the site since', async () => {
+test('it says which of its files others have changed on the site since', { tags: ['exhaustive'] }, async () => {
   await setHeading(ada, 'One');
   repository.push('main', { [HERO]: `${HERO_TEXT}\n` });
   expect((await ada.proposal()).overtaken).toEqual([HERO]);
@@ -179,7 +179,7 @@ test('what is wrong on the site already stops no proposal of other words', { tag
   expect(await ada.propose(WORDS)).toMatchObject({ draft: true });
 });
 
-test('checks and the preview are those of the last commit', async () => {
+test('checks and the preview are those of the last commit', { tags: ['exhaustive'] }, async () => {
   expect(await ada.refreshChecks()).toEqual({ checks: [], preview: undefined });
   await setHeading(ada, 'One');
   repository.checks = [{ name: 'build', state: 'failure', description: 'A link leads nowhere.' }];
@@ -316,7 +316,7 @@ test('proposing a merged proposal is refused', { tags: ['exhaustive'] }, async (
   expect(ada.$work.get().branch).toBeUndefined();
 });
 
-test('the open proposals of others are seen, with their files', async () => {
+test('the open proposals of others are seen, with their files', { tags: ['exhaustive'] }, async () => {
   const bob = await open('bob');
   await setHeading(bob, 'From Bob');
   await setHeading(bob, 'From Bob', FLOW);
@@ -364,22 +364,26 @@ test(
   },
 );
 
-test('a text that somebody has changed at the code host is replaced only by whoever has read it', async () => {
-  await setHeading(ada, 'One');
-  const { number } = await ada.propose({ ...WORDS, over: '' });
-  repository.pull(number, { body: 'Not before May' });
-  const change = { title: 'Even clearer words', body: WORDS.body };
-  const refusal = await ada
-    .propose({ ...change, over: `${WORDS.title}\n\n${WORDS.body}` })
-    .catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(OverwriteError);
-  expect((refusal as OverwriteError).message).toContain('Not before May');
-  expect(ada.$work.get().pull).toMatchObject({ title: WORDS.title, body: 'Not before May' });
-  await expect(ada.propose({ ...change, over: '' }), 'of another tab').rejects.toThrow(OverwriteError);
-  const same = { title: WORDS.title, body: 'Not before May', over: '' };
-  expect(await ada.propose(same), 'whose answer was lost').toMatchObject({ number });
-  expect(await ada.propose({ ...change, over: (refusal as OverwriteError).current })).toMatchObject(change);
-});
+test(
+  'a text that somebody has changed at the code host is replaced only by whoever has read it',
+  { tags: ['exhaustive'] },
+  async () => {
+    await setHeading(ada, 'One');
+    const { number } = await ada.propose({ ...WORDS, over: '' });
+    repository.pull(number, { body: 'Not before May' });
+    const change = { title: 'Even clearer words', body: WORDS.body };
+    const refusal = await ada
+      .propose({ ...change, over: `${WORDS.title}\n\n${WORDS.body}` })
+      .catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(OverwriteError);
+    expect((refusal as OverwriteError).message).toContain('Not before May');
+    expect(ada.$work.get().pull).toMatchObject({ title: WORDS.title, body: 'Not before May' });
+    await expect(ada.propose({ ...change, over: '' }), 'of another tab').rejects.toThrow(OverwriteError);
+    const same = { title: WORDS.title, body: 'Not before May', over: '' };
+    expect(await ada.propose(same), 'whose answer was lost').toMatchObject({ number });
+    expect(await ada.propose({ ...change, over: (refusal as OverwriteError).current })).toMatchObject(change);
+  },
+);
 
 test(
   'a branch is still of whoever began it after somebody else has committed to it, and proposed it',

@@ -325,7 +325,7 @@ describe('in the summary for the visitor', () => {
     `${SITE})X`,
   );
 
-  it('no generated host, address or IP address stays, in any spelling or punctuation', () => {
+  it('no generated host, address or IP address stays, in any spelling or punctuation', { tags: ['exhaustive'] }, () => {
     fc.assert(
       fc.property(contact, spelling, wrapping, (found, spell, wrap) => {
         const said = shown(`before ${wrap.replace('X', () => spell(found))} after`);

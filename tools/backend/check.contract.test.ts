@@ -153,9 +153,11 @@ describe('check', () => {
     for (const { fix } of findings) await database.unsafe(fix);
     expect(await check()).toEqual([]);
   }
-  const SOME = 3;
-  it.each([...BROKEN, ...EXPOSURES.slice(0, SOME)])('says that %s, and gives statements that fix it', isFound);
-  it.each(EXPOSURES.slice(SOME))('says that %s, and gives statements that fix it', { tags: ['exhaustive'] }, isFound);
+  // All are found in one way: by comparing facts. The gate tries permissions, the bucket, and what no migration creates.
+  const IN_GATE = [...BROKEN.slice(0, 8), ...EXPOSURES.slice(0, 3)];
+  const FURTHER = [...BROKEN, ...EXPOSURES].filter((one) => !IN_GATE.includes(one));
+  it.each(IN_GATE)('says that %s, and gives statements that fix it', isFound);
+  it.each(FURTHER)('says that %s, and gives statements that fix it', { tags: ['exhaustive'] }, isFound);
 
   it('finds nothing in what Supabase sets up by itself, or what is subject to the policies of its tables', async () => {
     await database.unsafe(`
