@@ -216,31 +216,27 @@ it(
   },
 );
 
-it(
-  'nobody knocks or ends a call while its room is closed, nor says that it was longer than the room was open',
-  { tags: ['exhaustive'] },
-  async () => {
-    const early = await meetings.confirmed(16);
-    const over = await meetings.confirmed(-90);
-    const long = await meetings.confirmed(-150);
-    const begun = await meetings.confirmed(14);
-    const knock = (booked: Booked) => meetings.access({ action: 'knock', ...linkOf(booked), name: 'Ada' });
-    const end = (booked: Booked) =>
-      meetings.access({ action: 'ended', ...linkOf(booked), seconds: 86_400, worked: null });
-    for (const answer of [await knock(early), await knock(over), await end(early), await end(long)])
-      expect(answer).toMatchObject(NO_MEETING);
-    expect(await meetings.desk.ask<Knock[]>('desk_knocks')).toEqual([]);
-    expect((await end(over)).status).toBe(200);
-    expect(await meetings.stack.database`select seconds from public.meeting_outcomes`).toMatchObject([
-      { seconds: 105 * 60 },
-    ]);
-    expect((await end(begun)).status).toBe(200);
-    const [{ seconds } = {}] = await meetings.stack.database`
+it('nobody knocks or ends a call while its room is closed, nor says that it was longer than the room was open', async () => {
+  const early = await meetings.confirmed(16);
+  const over = await meetings.confirmed(-90);
+  const long = await meetings.confirmed(-150);
+  const begun = await meetings.confirmed(14);
+  const knock = (booked: Booked) => meetings.access({ action: 'knock', ...linkOf(booked), name: 'Ada' });
+  const end = (booked: Booked) =>
+    meetings.access({ action: 'ended', ...linkOf(booked), seconds: 86_400, worked: null });
+  for (const answer of [await knock(early), await knock(over), await end(early), await end(long)])
+    expect(answer).toMatchObject(NO_MEETING);
+  expect(await meetings.desk.ask<Knock[]>('desk_knocks')).toEqual([]);
+  expect((await end(over)).status).toBe(200);
+  expect(await meetings.stack.database`select seconds from public.meeting_outcomes`).toMatchObject([
+    { seconds: 105 * 60 },
+  ]);
+  expect((await end(begun)).status).toBe(200);
+  const [{ seconds } = {}] = await meetings.stack.database`
     select seconds from public.meeting_outcomes where booking_id = ${begun.booking}`;
-    expect(seconds).toBeGreaterThanOrEqual(60);
-    expect(seconds).toBeLessThan(120);
-  },
-);
+  expect(seconds).toBeGreaterThanOrEqual(60);
+  expect(seconds).toBeLessThan(120);
+});
 
 describe('a host’s link', () => {
   it('opens the room with the token of an owner, which lets nobody in after two minutes', async () => {
@@ -473,34 +469,30 @@ describe('after the call', () => {
     },
   );
 
-  it(
-    'a host’s note is a note of that member of staff, once for each time that it was written',
-    { tags: ['exhaustive'] },
-    async () => {
-      const booked = await meetings.confirmed(-10);
-      const ticket = await meetings.ticket(booked.booking);
-      const note = (text: string, id: unknown = randomUUID()) =>
-        meetings.access({ action: 'note', booking: booked.booking, secret: ticket, id, text });
-      const written = randomUUID();
-      for (let time = 0; time < 2; time++) expect((await note('  They want a pilot.\n', written)).status).toBe(200);
-      const { id } = meetings.desk.person;
-      const stored = { author: id, text: 'They want a pilot.' };
-      const first = await read(booked.booking);
-      expect(first?.notes).toMatchObject([stored]);
-      expect(first?.history.filter(({ what }) => what === 'wrote a note')).toMatchObject([{ who: id }]);
-      await note('They want a pilot.');
-      await note('They want two.', written);
-      expect((await read(booked.booking))?.notes.map(({ text }) => text).sort()).toEqual([
-        'They want a pilot.',
-        'They want a pilot.',
-        'They want two.',
-      ]);
-      for (const text of ['', '   ', 'x'.repeat(2001), 'a\0b']) expect((await note(text)).status).toBe(400);
-      // As the page counts: an emoji is one character.
-      expect((await note('🦊'.repeat(2000))).status).toBe(200);
-      for (const wrong of [null, 'x', 5]) expect((await note('Hello', wrong)).status).toBe(400);
-    },
-  );
+  it('a host’s note is a note of that member of staff, once for each time that it was written', async () => {
+    const booked = await meetings.confirmed(-10);
+    const ticket = await meetings.ticket(booked.booking);
+    const note = (text: string, id: unknown = randomUUID()) =>
+      meetings.access({ action: 'note', booking: booked.booking, secret: ticket, id, text });
+    const written = randomUUID();
+    for (let time = 0; time < 2; time++) expect((await note('  They want a pilot.\n', written)).status).toBe(200);
+    const { id } = meetings.desk.person;
+    const stored = { author: id, text: 'They want a pilot.' };
+    const first = await read(booked.booking);
+    expect(first?.notes).toMatchObject([stored]);
+    expect(first?.history.filter(({ what }) => what === 'wrote a note')).toMatchObject([{ who: id }]);
+    await note('They want a pilot.');
+    await note('They want two.', written);
+    expect((await read(booked.booking))?.notes.map(({ text }) => text).sort()).toEqual([
+      'They want a pilot.',
+      'They want a pilot.',
+      'They want two.',
+    ]);
+    for (const text of ['', '   ', 'x'.repeat(2001), 'a\0b']) expect((await note(text)).status).toBe(400);
+    // As the page counts: an emoji is one character.
+    expect((await note('🦊'.repeat(2000))).status).toBe(200);
+    for (const wrong of [null, 'x', 5]) expect((await note('Hello', wrong)).status).toBe(400);
+  });
 });
 
 it('a project without video rooms answers as to a wrong link', async () => {
